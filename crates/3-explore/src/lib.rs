@@ -1,0 +1,1 @@
+//! Where on the site is a form, and may it be submitted?.

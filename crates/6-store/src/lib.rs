@@ -1,0 +1,1 @@
+//! What do we keep? Site file, WARC, export.

@@ -1,0 +1,2 @@
+//! The binary `surfacer`.
+fn main() {}

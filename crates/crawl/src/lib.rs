@@ -1,0 +1,1 @@
+//! The journey: the one place where the rooms meet.

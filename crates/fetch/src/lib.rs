@@ -1,0 +1,1 @@
+//! The hand: Surfacer's one guarded way out to the web.

@@ -1,0 +1,1 @@
+//! The proof: measurements against baselines and peers.

@@ -1,0 +1,1 @@
+//! The maths: estimators that the rooms share.

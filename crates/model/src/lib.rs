@@ -1,0 +1,32 @@
+//! The words: the types every room speaks, and the seams between the rooms.
+//!
+//! - [`url`]      [`Url`], a canonical web address; [`SiteId`], one origin
+//! - [`web`]      [`Request`], [`Fetched`], [`Page`], [`Exchange`] and the seam [`Fetcher`]
+//! - [`refusal`]  [`Refusal`], a name for every way of not getting a page
+//! - [`form`]     [`Form`] and [`Field`], a form as the site wrote it
+//! - [`query`]    [`Query`], a filled form; [`Ask`], one page of its answer
+//! - [`record`]   [`Record`], one row of the hidden database
+//! - [`keep`]     [`Step`], [`SeenPage`] and the seam [`Keep`]: one call, one transaction
+//! - [`clock`]    the seam [`Clock`]
+//!
+//! Not here: anything that waits, reads HTML, opens a file or a socket.
+
+pub mod clock;
+pub mod form;
+pub mod keep;
+pub mod query;
+pub mod record;
+pub mod refusal;
+pub mod url;
+pub mod web;
+
+pub use clock::{Clock, Timestamp};
+pub use form::{Choice, Control, Encoding, Field, Form, Submitter};
+pub use keep::{AnswerKind, Continuation, FoundForm, Keep, KeepError, Kept, SeenPage, Step};
+pub use query::{Ask, Query};
+pub use record::Record;
+pub use refusal::Refusal;
+pub use url::{BadUrl, SiteId, Url};
+pub use web::{
+    Body, Completeness, Exchange, FetchError, Fetched, Fetcher, Got, Headers, Method, Page, Request,
+};

@@ -1,0 +1,1 @@
+//! The eye: HTML to links, text, terms and forms.

@@ -1,0 +1,1 @@
+//! The pretend web: sites whose contents we know, and servers that misbehave.

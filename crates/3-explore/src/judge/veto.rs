@@ -1,0 +1,245 @@
+//! What forbids a submission, however much speaks for a search.
+//!
+//! A false veto costs one form; a missing one may cancel somebody's order. So each rule is wide, and none weighs: the first that
+//! holds is enough.
+
+use super::evidence::Evidence;
+use super::reading::{FieldReading, Reading, is_button};
+use super::words::Meaning;
+use crate::vocabulary::Said;
+use model::{Control, Field, Form};
+use std::fmt;
+
+/// Why a form may not be submitted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Veto {
+    /// It asks for a password.
+    Password,
+    /// It sends a file.
+    File,
+    /// It asks for, or would write to, a mail address.
+    Email,
+    /// It asks to prove one is a person.
+    Captcha,
+    /// It asks for a card or an account to pay with.
+    Payment,
+    /// It takes a message, or personal details.
+    Personal(&'static str),
+    /// A hidden input turns it into another method than the form says.
+    MethodOverride,
+    /// It is sent by another way than HTTP, such as mail.
+    Scheme,
+    /// It sends nothing, or cannot be sent as it stands.
+    NotSent,
+    /// One of its places speaks of doing something else than searching.
+    Word {
+        /// Which place.
+        place: &'static str,
+        /// Which word.
+        word: &'static str,
+    },
+}
+
+impl fmt::Display for Veto {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Password => f.write_str("it asks for a password"),
+            Self::File => f.write_str("it sends a file"),
+            Self::Email => f.write_str("it asks for a mail address"),
+            Self::Captcha => f.write_str("it asks to prove one is a person"),
+            Self::Payment => f.write_str("it asks for a means of payment"),
+            Self::Personal(what) => write!(f, "it asks for {what}"),
+            Self::MethodOverride => f.write_str("a hidden input changes its method"),
+            Self::Scheme => f.write_str("it is not sent by HTTP"),
+            Self::NotSent => f.write_str("it sends nothing by itself"),
+            Self::Word { place, word } => write!(f, "its {place} says \"{word}\""),
+        }
+    }
+}
+
+/// Words with no innocent use on a search form.
+const HARD: &[Meaning] = &[
+    Meaning::Login,
+    Meaning::Registration,
+    Meaning::Recovery,
+    Meaning::MailingList,
+    Meaning::Contact,
+    Meaning::Order,
+    Meaning::Effect,
+    Meaning::Captcha,
+    Meaning::Card,
+];
+
+/// Words that forbid unless the same text speaks of searching.
+const SOFT: &[Meaning] = &[
+    Meaning::MaybeRegistration,
+    Meaning::MaybeContact,
+    Meaning::MaybeOrder,
+    Meaning::MaybeEffect,
+];
+
+/// The first veto that holds.
+pub(super) fn veto(form: &Form, reading: &Reading, evidence: &Evidence) -> Option<Veto> {
+    of_the_whole(form, reading)
+        .or_else(|| {
+            reading
+                .met(form)
+                .find_map(|(field, said)| of_field(field, said))
+        })
+        .or_else(|| of_personal_details(form, reading))
+        .or_else(|| of_addresses(reading, evidence))
+        .or_else(|| of_names(form, reading))
+}
+
+fn of_the_whole(form: &Form, reading: &Reading) -> Option<Veto> {
+    let has = |control| form.fields.iter().any(|field| field.control == control);
+    if has(Control::Password) {
+        // Even an unseen or disabled one: a script may show it.
+        Some(Veto::Password)
+    } else if has(Control::File) {
+        Some(Veto::File)
+    } else if form.fields.iter().any(overrides_method) {
+        Some(Veto::MethodOverride)
+    } else if reading.targets.iter().any(|target| target.other_scheme) {
+        Some(Veto::Scheme)
+    } else if form.dialog || form.ownerless {
+        Some(Veto::NotSent)
+    } else if form.fields.iter().any(mails_to_somebody) {
+        Some(Veto::Email)
+    } else {
+        None
+    }
+}
+
+/// Frameworks let a hidden input say what browsers cannot: DELETE, PUT.
+fn overrides_method(field: &Field) -> bool {
+    let name: String = field
+        .name
+        .chars()
+        .filter(char::is_ascii_alphabetic)
+        .collect::<String>()
+        .to_ascii_lowercase();
+    let overriding = field.name.eq_ignore_ascii_case("_method")
+        || name.contains("httpmethod")
+        || name.contains("methodoverride");
+    overriding && !field.value.eq_ignore_ascii_case("get")
+}
+
+/// Old mail scripts take the address they write to from a hidden input.
+fn mails_to_somebody(field: &Field) -> bool {
+    let recipient = [
+        "recipient",
+        "recipients",
+        "mailto",
+        "mail_to",
+        "sendto",
+        "send_to",
+        "to_email",
+    ]
+    .iter()
+    .any(|name| field.name.eq_ignore_ascii_case(name));
+    field.control == Control::Hidden
+        && (recipient
+            || (field.value.contains('@') && field.name.to_ascii_lowercase().contains("mail")))
+}
+
+fn of_field(field: &Field, said: &FieldReading) -> Option<Veto> {
+    if is_button(field.control) {
+        return of_button(said);
+    }
+    let email = field.control == Control::Email
+        || said.says(Meaning::Email)
+        || field.autocomplete.to_ascii_lowercase().contains("email")
+        || (field.control.is_typed()
+            && (field.placeholder.contains('@') || field.value.contains('@')));
+    if email {
+        return Some(Veto::Email);
+    }
+    if said.says(Meaning::Captcha) || said.class.has(Meaning::Captcha) {
+        return Some(Veto::Captcha);
+    }
+    if said.says(Meaning::Card) || field.autocomplete.to_ascii_lowercase().starts_with("cc-") {
+        return Some(Veto::Payment);
+    }
+    if said.name.has(Meaning::Quantity) && field.control.is_typed() {
+        return Some(Veto::Personal("a quantity"));
+    }
+    if field.control == Control::Textarea
+        && !said.says(Meaning::Search)
+        && !said.name.has(Meaning::QueryName)
+    {
+        return Some(Veto::Personal("a longer text"));
+    }
+    first_word(HARD, "field", &[&said.name, &said.words])
+}
+
+fn of_button(said: &FieldReading) -> Option<Veto> {
+    first_word(HARD, "button", &[&said.name, &said.words]).or_else(|| {
+        let mut whole = said.words.clone();
+        whole.add(&said.name);
+        soft_word("button", &whole)
+    })
+}
+
+/// Two different personal details are a person introducing himself; one may be what is searched for.
+fn of_personal_details(form: &Form, reading: &Reading) -> Option<Veto> {
+    let asks = |meaning: Meaning| {
+        reading.met(form).any(|(field, said)| {
+            field.control.is_typed() && said.says(meaning) && !said.says(Meaning::Search)
+        })
+    };
+    let person = asks(Meaning::Person);
+    let phone = asks(Meaning::Phone)
+        || reading
+            .met(form)
+            .any(|(field, _)| field.control == Control::Tel);
+    if person && asks(Meaning::Message) {
+        Some(Veto::Personal("a name and a message"))
+    } else if phone && (person || asks(Meaning::Message) || asks(Meaning::Place)) {
+        Some(Veto::Personal("personal details"))
+    } else {
+        None
+    }
+}
+
+fn of_addresses(reading: &Reading, evidence: &Evidence) -> Option<Veto> {
+    reading.targets.iter().find_map(|target| {
+        // A search box in the head of a login page, sent to the page itself, is still a search box, if it says so by itself.
+        let about_the_page = target.own_address && evidence.without_address >= evidence.needed;
+        if about_the_page {
+            return None;
+        }
+        first_word(HARD, "address", &[&target.said]).or_else(|| soft_word("address", &target.said))
+    })
+}
+
+fn of_names(form: &Form, reading: &Reading) -> Option<Veto> {
+    first_word(HARD, "name", &[&reading.naming])
+        .or_else(|| first_word(HARD, "heading", &[&reading.label]))
+        .or_else(|| first_word(HARD, "hidden input", &[&reading.commands]))
+        .or_else(|| soft_word("name", &reading.naming))
+        .or_else(|| soft_word("hidden input", &reading.commands))
+        .or_else(|| {
+            let script = super::words::WORDS.hear(&form.on_submit);
+            first_word(
+                &[Meaning::Login, Meaning::MailingList, Meaning::Order],
+                "script",
+                &[&script],
+            )
+        })
+}
+
+fn first_word(meanings: &[Meaning], place: &'static str, texts: &[&Said<Meaning>]) -> Option<Veto> {
+    meanings.iter().find_map(|meaning| {
+        let word = texts.iter().find_map(|said| said.word(*meaning))?;
+        Some(Veto::Word { place, word })
+    })
+}
+
+fn soft_word(place: &'static str, said: &Said<Meaning>) -> Option<Veto> {
+    if said.has(Meaning::Search) {
+        None
+    } else {
+        first_word(SOFT, place, &[said])
+    }
+}

@@ -1,1 +1,19 @@
 //! The pretend web: sites whose contents we know, and servers that misbehave.
+//!
+//! in:  a table and rules, or a number of pages and a seed
+//! out: a site on 127.0.0.1 that knows the truth about itself and logs every request
+//!
+//! - [`table`]    any table behind a search form: boxes, selects, caps, paging styles, temptations, traps
+//! - [`demo`]     the site of `surfacer demo`
+//! - [`Faults`]   which request goes wrong, and how
+//!
+//! Not here: anything that goes out to the web; this room only answers.
+
+pub mod demo;
+mod faults;
+mod html;
+mod server;
+pub mod table;
+mod wire;
+
+pub use faults::{Fault, Faults, When};

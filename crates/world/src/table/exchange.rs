@@ -1,0 +1,142 @@
+//! One request and its answer, as plain values: a site can be asked without a socket.
+
+use serde::{Deserialize, Serialize};
+
+use super::Method;
+
+/// What a visitor asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// How.
+    pub method: Method,
+    /// Path of the address.
+    pub path: String,
+    /// Query string of the address, without the question mark.
+    pub query: String,
+    /// Body, for a POST.
+    pub body: String,
+    /// The `Cookie` header.
+    pub cookie: String,
+}
+
+impl Asked {
+    /// A plain GET of a path with its query string.
+    pub fn get(address: &str) -> Self {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        Self {
+            method: Method::Get,
+            path: path.to_owned(),
+            query: query.to_owned(),
+            body: String::new(),
+            cookie: String::new(),
+        }
+    }
+
+    /// A POST of form values.
+    pub fn post(path: &str, body: &str) -> Self {
+        Self {
+            method: Method::Post,
+            body: body.to_owned(),
+            ..Self::get(path)
+        }
+    }
+
+    /// The same, with cookies.
+    #[must_use]
+    pub fn with_cookie(self, cookie: &str) -> Self {
+        Self {
+            cookie: cookie.to_owned(),
+            ..self
+        }
+    }
+
+    /// The form values sent, wherever they are: the address for GET, the body for POST.
+    pub(super) fn values(&self) -> Values {
+        let sent = match self.method {
+            Method::Get => &self.query,
+            Method::Post => &self.body,
+        };
+        Values(
+            url::form_urlencoded::parse(sent.as_bytes())
+                .into_owned()
+                .collect(),
+        )
+    }
+
+    /// The session named in the cookie.
+    pub(super) fn session(&self) -> Option<&str> {
+        self.cookie
+            .split(';')
+            .find_map(|pair| pair.trim().strip_prefix("sid="))
+    }
+}
+
+/// Decoded form values.
+pub(super) struct Values(Vec<(String, String)>);
+
+impl Values {
+    /// The first value under a name, if it is there and not blank.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.0
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.trim())
+            .filter(|value| !value.is_empty())
+    }
+
+    /// Whether a name was sent, with or without a value.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(key, _)| key == name)
+    }
+}
+
+/// What the site answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// Status code.
+    pub status: u16,
+    /// The `Content-Type` header.
+    pub content_type: &'static str,
+    /// A `Set-Cookie` header.
+    pub set_cookie: Option<String>,
+    /// The body.
+    pub body: String,
+    /// Whether the visitor fell for a temptation.
+    pub tempted: bool,
+}
+
+impl Reply {
+    pub(super) fn page(status: u16, body: String) -> Self {
+        Self {
+            status,
+            content_type: "text/html; charset=utf-8",
+            set_cookie: None,
+            body,
+            tempted: false,
+        }
+    }
+
+    pub(super) fn file(content_type: &'static str, body: &str) -> Self {
+        Self {
+            content_type,
+            ..Self::page(200, body.to_owned())
+        }
+    }
+}
+
+/// One line of a site's log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// `GET`, `POST`, ...
+    pub method: String,
+    /// Path of the address.
+    pub path: String,
+    /// Query string of the address.
+    pub query: String,
+    /// Body that was sent.
+    pub body: String,
+    /// Status answered; 0 when a fault left the visitor without one.
+    pub status: u16,
+    /// Whether the visitor submitted or followed something nobody should unasked.
+    pub tempted: bool,
+}

@@ -1,0 +1,146 @@
+//! The search form, as three different hands would write it.
+
+use super::Method;
+use super::chrome::{Chrome, Hand};
+use super::exchange::Reply;
+use super::search::{Search, Sort};
+use super::site::Visit;
+use crate::html::escape;
+
+/// A page with the empty form, and a message above it if there is one.
+pub(super) fn page(visit: &Visit, status: u16, message: &str) -> Reply {
+    let message = if message.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "<p class=\"message error\" role=\"alert\">{}</p>\n",
+            escape(message)
+        )
+    };
+    let form = filled(visit, &Search::empty(visit.site));
+    let main = format!(
+        "<h1>Search</h1>\n{message}<p>Type one or more words. Only entries that contain all of them are found.</p>\n{form}"
+    );
+    Reply::page(status, Chrome::of(visit).wrap("Search", &main))
+}
+
+/// The form with a search filled in.
+pub(super) fn filled(visit: &Visit, search: &Search) -> String {
+    let method = method_name(visit);
+    let token = token(visit);
+    let text = escape(&search.text);
+    let mut rows: Vec<(String, &str, String)> = vec![(
+        "Keywords".to_owned(),
+        "q",
+        format!("<input type=\"text\" name=\"q\" id=\"q\" size=\"40\" value=\"{text}\">"),
+    )];
+    let select_name = visit.site.select_name().unwrap_or_default();
+    if let Some(column) = &visit.site.rules.select {
+        let options = visit
+            .site
+            .index
+            .values()
+            .into_iter()
+            .map(|value| (value, value));
+        let chosen = search.value.as_deref().unwrap_or_default();
+        let select = select(
+            &select_name,
+            std::iter::once(("", "Any")).chain(options),
+            chosen,
+        );
+        rows.push((capitalised(column), &select_name, select));
+    }
+    if visit.site.rules.presentation {
+        let orders = Sort::ALL.iter().map(|&(_, value, text)| (value, text));
+        let chosen = Sort::ALL.iter().find(|(sort, ..)| *sort == search.sort);
+        let chosen = chosen.map_or("", |(_, value, _)| value);
+        rows.push(("Sort by".to_owned(), "sort", select("sort", orders, chosen)));
+        let sizes = visit.site.page_sizes().map(|size| size.to_string());
+        let options = sizes.iter().map(|size| (size.as_str(), size.as_str()));
+        let chosen = search.per_page.to_string();
+        rows.push((
+            "Results per page".to_owned(),
+            "per",
+            select("per", options, &chosen),
+        ));
+    }
+    match Hand::of(visit) {
+        Hand::Modern => {
+            let rows: String = rows
+                .iter()
+                .map(|(label, name, input)| {
+                    format!(
+                        "<div class=\"field\"><label for=\"{name}\">{label}</label> {input}</div>\n"
+                    )
+                })
+                .collect();
+            format!(
+                "<form class=\"search-form\" role=\"search\" action=\"/search\" method=\"{method}\">\n{token}{rows}\
+                 <button type=\"submit\">Search</button>\n</form>\n"
+            )
+        }
+        Hand::Classic => {
+            let rows: String = rows
+                .iter()
+                .map(|(label, _, input)| format!("<label>{label}: {input}</label><br>\n"))
+                .collect();
+            format!(
+                "<form action=\"/search\" method=\"{method}\" id=\"finder\">\n<fieldset><legend>Find</legend>\n{token}{rows}\
+                 <input type=\"submit\" value=\"Go\"> <input type=\"reset\" value=\"Clear\">\n</fieldset></form>\n"
+            )
+        }
+        Hand::Plain => {
+            let rows: String = rows
+                .iter()
+                .map(|(label, _, input)| format!("<tr><td>{label}</td><td>{input}</td></tr>\n"))
+                .collect();
+            format!(
+                "<form action=\"/search\" method=\"{method}\">{token}<table>\n{rows}\
+                 <tr><td></td><td><input type=\"submit\" name=\"go\" value=\"Find\"></td></tr>\n</table></form>\n"
+            )
+        }
+    }
+}
+
+/// The method as forms name it.
+pub(super) fn method_name(visit: &Visit) -> &'static str {
+    match visit.site.rules.method {
+        Method::Get => "get",
+        Method::Post => "post",
+    }
+}
+
+/// A hidden input with a fresh token, on sites that want one.
+pub(super) fn token(visit: &Visit) -> String {
+    match &visit.session {
+        Some(session) => {
+            let token = visit.site.tokens().issue(session);
+            format!("<input type=\"hidden\" name=\"token\" value=\"{token}\">\n")
+        }
+        None => String::new(),
+    }
+}
+
+fn select<'o>(
+    name: &str,
+    options: impl Iterator<Item = (&'o str, &'o str)>,
+    chosen: &str,
+) -> String {
+    let mut markup = format!("<select name=\"{name}\" id=\"{name}\">\n");
+    for (value, text) in options {
+        let selected = if value == chosen { " selected" } else { "" };
+        let value = escape(value);
+        let text = escape(text);
+        markup += &format!("<option value=\"{value}\"{selected}>{text}</option>\n");
+    }
+    markup + "</select>"
+}
+
+/// A column name as a label: first letter large, underscores gone.
+pub(super) fn capitalised(column: &str) -> String {
+    let spaced = column.replace('_', " ");
+    let mut letters = spaced.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let label: String = first.into_iter().flatten().chain(letters).collect();
+    escape(&label)
+}

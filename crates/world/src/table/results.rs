@@ -1,0 +1,207 @@
+//! Result pages: the rows in their layout, and the way to the next page.
+
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::chrome::Chrome;
+use super::content::mention;
+use super::exchange::Reply;
+use super::form::{self, capitalised};
+use super::search::{Found, Search};
+use super::site::Visit;
+use super::{Layout, Nothing, paging};
+use crate::html::escape;
+
+/// The answer to a search.
+pub(super) fn page(visit: &Visit, search: &Search) -> Reply {
+    match search.ask(visit.site) {
+        Found::Unasked => form::page(visit, 200, "Please enter at least one word to search for."),
+        Found::Nothing => nothing(visit, search),
+        Found::Rows {
+            rows,
+            first,
+            matched,
+            reachable,
+        } => {
+            let rules = &visit.site.rules;
+            let mut main = format!(
+                "<h1>{}</h1>\n{}",
+                heading(search),
+                form::filled(visit, search)
+            );
+            if rules.show_total {
+                main += &format!(
+                    "<p class=\"count\">Showing {} to {} of {} results.</p>\n",
+                    thousands(first + 1),
+                    thousands(first + rows.len()),
+                    thousands(matched)
+                );
+                if reachable < matched {
+                    main += &format!(
+                        "<p class=\"hint\">Only the first {} are shown. Please narrow your search.</p>\n",
+                        thousands(reachable)
+                    );
+                }
+            }
+            main += &listing(visit, &rows);
+            main += &paging::markup(visit, search, reachable);
+            Reply::page(200, Chrome::of(visit).wrap("Search results", &main))
+        }
+    }
+}
+
+fn heading(search: &Search) -> String {
+    if search.text.is_empty() {
+        "Search results".to_owned()
+    } else {
+        format!("Search results for &ldquo;{}&rdquo;", escape(&search.text))
+    }
+}
+
+fn nothing(visit: &Visit, search: &Search) -> Reply {
+    let rules = &visit.site.rules;
+    let form = form::filled(visit, search);
+    let mut main = format!(
+        "<h1>{}</h1>\n{form}<p class=\"no-results\">Sorry, nothing was found. Check the spelling or try other words.</p>\n",
+        heading(search)
+    );
+    let status = match rules.nothing {
+        Nothing::Plain => 200,
+        Nothing::Status404 => 404,
+        Nothing::Suggestions(count) => {
+            main += "<h2>You may also like</h2>\n";
+            main += &listing(visit, &suggestions(visit, search, count));
+            200
+        }
+    };
+    Reply::page(status, Chrome::of(visit).wrap("Nothing found", &main))
+}
+
+/// Real records that have nothing to do with the search: the same ones each time it is made.
+fn suggestions(visit: &Visit, search: &Search, count: usize) -> Vec<usize> {
+    let rows = visit.site.table.rows().len();
+    let start = xxh3_64_with_seed(search.text.as_bytes(), visit.site.rules.seed);
+    let draw = |step: u64| {
+        let dice = xxh3_64_with_seed(&step.to_le_bytes(), start);
+        usize::try_from(dice % rows.max(1) as u64).unwrap_or(0)
+    };
+    let mut chosen: Vec<usize> = Vec::new();
+    let enough = count.min(rows);
+    for row in (0..).map(draw) {
+        if chosen.len() == enough {
+            break;
+        }
+        if !chosen.contains(&row) {
+            chosen.push(row);
+        }
+    }
+    chosen
+}
+
+/// The rows in the layout of the site.
+fn listing(visit: &Visit, rows: &[usize]) -> String {
+    let render = match visit.site.rules.layout {
+        Layout::List => list_item,
+        Layout::Table => table_row,
+        Layout::Definition => definition,
+        Layout::Cards => card,
+        Layout::Preformatted => line,
+    };
+    let rows: String = rows.iter().map(|&row| render(visit, row)).collect();
+    match visit.site.rules.layout {
+        Layout::List => format!("<ul class=\"results\">\n{rows}</ul>\n"),
+        Layout::Definition => format!("<dl class=\"results\">\n{rows}</dl>\n"),
+        Layout::Cards => format!("<div class=\"grid\">\n{rows}</div>\n"),
+        Layout::Preformatted => format!("<pre>\n{rows}</pre>\n"),
+        Layout::Table => {
+            let columns = visit.site.table.columns();
+            let shown = visit.site.shown.iter();
+            let head: String = shown
+                .map(|&column| format!("<th scope=\"col\">{}</th>", capitalised(&columns[column])))
+                .collect();
+            format!(
+                "<table class=\"results\">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
+            )
+        }
+    }
+}
+
+/// Label and value of every shown column but the heading; what is empty is left out.
+fn facts<'v>(visit: &'v Visit, row: usize) -> impl Iterator<Item = (String, String)> + use<'v> {
+    let table = &visit.site.table;
+    visit.site.shown.iter().skip(1).filter_map(move |&column| {
+        let value = &table.rows()[row][column];
+        (!value.is_empty()).then(|| (capitalised(&table.columns()[column]), escape(value)))
+    })
+}
+
+fn list_item(visit: &Visit, row: usize) -> String {
+    let facts: String = facts(visit, row)
+        .map(|(label, value)| format!("<span class=\"fact\">{label}: {value}</span> "))
+        .collect();
+    format!(
+        "<li class=\"result\"><h3>{}</h3>\n<p>{facts}</p></li>\n",
+        mention(visit, row)
+    )
+}
+
+fn table_row(visit: &Visit, row: usize) -> String {
+    let values = &visit.site.table.rows()[row];
+    let cells: String = visit
+        .site
+        .shown
+        .iter()
+        .skip(1)
+        .map(|&column| format!("<td>{}</td>", escape(&values[column])))
+        .collect();
+    format!("<tr><td>{}</td>{cells}</tr>\n", mention(visit, row))
+}
+
+fn definition(visit: &Visit, row: usize) -> String {
+    let facts: Vec<String> = facts(visit, row)
+        .map(|(label, value)| format!("{label}: {value}"))
+        .collect();
+    format!(
+        "<dt>{}</dt>\n<dd>{}</dd>\n",
+        mention(visit, row),
+        facts.join("; ")
+    )
+}
+
+fn card(visit: &Visit, row: usize) -> String {
+    let facts: String = facts(visit, row)
+        .map(|(label, value)| format!("<div class=\"line\"><b>{label}</b> {value}</div>\n"))
+        .collect();
+    format!(
+        "<div class=\"card\"><div class=\"card-title\">{}</div>\n{facts}</div>\n",
+        mention(visit, row)
+    )
+}
+
+fn line(visit: &Visit, row: usize) -> String {
+    let facts: String = facts(visit, row)
+        .map(|(_, value)| format!("  {}", value.replace('\n', " ")))
+        .collect();
+    format!("{}{facts}\n", mention(visit, row))
+}
+
+/// A number as people write it: 3,412.
+fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut written = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            written.push(',');
+        }
+        written.push(digit);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn large_numbers_get_commas() {
+        let written = [7, 1000, 24_874_500].map(super::thousands);
+        assert_eq!(written, ["7", "1,000", "24,874,500"]);
+    }
+}

@@ -1,0 +1,159 @@
+//! One search as a visitor sends it, and how it is written back into links and forms.
+
+use url::form_urlencoded::Serializer;
+
+use super::exchange::Values;
+use super::{Empty, Paging, Site};
+
+/// Order of the rows on the pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    Relevance,
+    HeadingAscending,
+    HeadingDescending,
+}
+
+impl Sort {
+    pub(super) const ALL: [(Self, &'static str, &'static str); 3] = [
+        (Self::Relevance, "relevance", "Relevance"),
+        (Self::HeadingAscending, "az", "A to Z"),
+        (Self::HeadingDescending, "za", "Z to A"),
+    ];
+
+    fn named(name: &str) -> Self {
+        Self::ALL
+            .iter()
+            .find(|(_, value, _)| *value == name)
+            .map_or(Self::Relevance, |(sort, ..)| *sort)
+    }
+
+    fn value(self) -> &'static str {
+        Self::ALL
+            .iter()
+            .find(|(sort, ..)| *sort == self)
+            .map_or("relevance", |(_, value, _)| value)
+    }
+}
+
+/// A search and the place in its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Search {
+    pub(super) text: String,
+    pub(super) value: Option<String>,
+    pub(super) sort: Sort,
+    pub(super) per_page: usize,
+    /// Page, counted from one.
+    pub(super) page: usize,
+}
+
+/// What a search gives.
+pub(super) enum Found {
+    /// The visitor must ask for something first.
+    Unasked,
+    /// Nothing matches.
+    Nothing,
+    /// These rows of the page, of so many that match, of which so many can be reached.
+    Rows {
+        rows: Vec<usize>,
+        first: usize,
+        matched: usize,
+        reachable: usize,
+    },
+}
+
+impl Search {
+    /// A search for nothing, as the empty form shows it.
+    pub(super) fn empty(site: &Site) -> Self {
+        Self {
+            text: String::new(),
+            value: None,
+            sort: Sort::Relevance,
+            per_page: site.rules.page_size,
+            page: 1,
+        }
+    }
+
+    /// Reads a search out of form values; what makes no sense is taken for the default, as on most sites.
+    pub(super) fn read(site: &Site, values: &Values) -> Self {
+        let number = |name: &str| values.get(name).and_then(|text| text.parse::<usize>().ok());
+        let per_page = number("per")
+            .filter(|per| site.rules.presentation && site.page_sizes().contains(per))
+            .unwrap_or(site.rules.page_size);
+        let page = match site.rules.paging {
+            Paging::Offset => number("start").unwrap_or(0) / per_page.max(1) + 1,
+            _ => number("page").unwrap_or(1).max(1),
+        };
+        Self {
+            text: values.get("q").unwrap_or_default().to_owned(),
+            value: site
+                .select_name()
+                .and_then(|name| values.get(&name))
+                .map(str::to_owned),
+            sort: match values.get("sort") {
+                Some(name) if site.rules.presentation => Sort::named(name),
+                _ => Sort::Relevance,
+            },
+            per_page,
+            page,
+        }
+    }
+
+    /// The search as form values, pointing at another page of its answer.
+    pub(super) fn values_at(&self, site: &Site, page: usize) -> Vec<(String, String)> {
+        let mut values = vec![("q".to_owned(), self.text.clone())];
+        if let Some(name) = site.select_name() {
+            values.push((name, self.value.clone().unwrap_or_default()));
+        }
+        if site.rules.presentation {
+            values.push(("sort".to_owned(), self.sort.value().to_owned()));
+            values.push(("per".to_owned(), self.per_page.to_string()));
+        }
+        values.push(match site.rules.paging {
+            Paging::Offset => ("start".to_owned(), ((page - 1) * self.per_page).to_string()),
+            _ => ("page".to_owned(), page.to_string()),
+        });
+        values
+    }
+
+    /// The same as a query string.
+    pub(super) fn query_at(&self, site: &Site, page: usize) -> String {
+        Serializer::new(String::new())
+            .extend_pairs(self.values_at(site, page))
+            .finish()
+    }
+
+    /// Asks the table.
+    pub(super) fn ask(&self, site: &Site) -> Found {
+        if self.text.is_empty() && self.value.is_none() {
+            match site.rules.empty {
+                Empty::ListsAll => {}
+                Empty::Nothing => return Found::Nothing,
+                Empty::Error => return Found::Unasked,
+            }
+        }
+        let wanted = site.index.wanted(&self.text);
+        let mut rows = site.index.matches(&wanted, self.value.as_deref());
+        if rows.is_empty() {
+            return Found::Nothing;
+        }
+        let matched = rows.len();
+        // The cap cuts before sorting: presentation inputs never bring a record that was not there before.
+        rows.truncate(site.rules.cap.unwrap_or(matched));
+        site.sort(&mut rows, self.sort);
+        let reachable = rows.len();
+        let last_page = reachable.div_ceil(self.per_page.max(1)).max(1);
+        let page = match site.rules.paging {
+            Paging::None => 1,
+            Paging::RepeatsLast => self.page.min(last_page),
+            _ => self.page,
+        };
+        let first = (page - 1).saturating_mul(self.per_page);
+        let rows = rows.into_iter().skip(first).take(self.per_page).collect();
+        Found::Rows {
+            rows,
+            first,
+            matched,
+            reachable,
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The site: which address gives which page.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::chrome::Chrome;
+use super::exchange::{Asked, Reply};
+use super::index::Index;
+use super::search::{Search, Sort};
+use super::tokens::Tokens;
+use super::{Method, RowLinks, Rules, Table, content, form, results, temptations};
+
+/// A table behind its rules, ready to be asked. The same search gives the same rows, always.
+pub struct Site {
+    pub(super) table: Table,
+    pub(super) rules: Rules,
+    pub(super) index: Index,
+    /// Columns a result row shows, the heading first.
+    pub(super) shown: Vec<usize>,
+    pub(super) tokens: Mutex<Tokens>,
+    by_key: HashMap<String, usize>,
+    visits: AtomicU64,
+}
+
+/// One request being answered: what its page may depend on besides the address.
+pub(super) struct Visit<'a> {
+    pub(super) site: &'a Site,
+    /// Number of the request; turns what rotates.
+    pub(super) number: u64,
+    /// Session, on sites that need one.
+    pub(super) session: Option<String>,
+}
+
+impl Site {
+    /// Puts a table behind rules.
+    pub fn new(table: Table, rules: Rules) -> Self {
+        Self {
+            index: Index::new(&table, &rules),
+            shown: shown_columns(&table, &rules),
+            tokens: Mutex::new(Tokens::new(rules.seed)),
+            by_key: table.keys().iter().cloned().zip(0..).collect(),
+            visits: AtomicU64::new(0),
+            table,
+            rules,
+        }
+    }
+
+    /// The table behind the site.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The rules of the site.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Answers one request.
+    pub fn answer(&self, asked: &Asked) -> Reply {
+        let session = self
+            .rules
+            .token
+            .then(|| self.tokens().session(asked.session()));
+        let visit = Visit {
+            site: self,
+            number: self.visits.fetch_add(1, Ordering::Relaxed),
+            session,
+        };
+        let mut reply = visit.route(asked);
+        reply.set_cookie = visit
+            .session
+            .map(|name| format!("sid={name}; Path=/; HttpOnly; SameSite=Lax"));
+        reply
+    }
+
+    /// The heading of a record.
+    pub(super) fn heading(&self, row: usize) -> &str {
+        let text = self
+            .shown
+            .first()
+            .map(|&column| self.table.rows()[row][column].as_str());
+        text.filter(|text| !text.trim().is_empty())
+            .unwrap_or("Untitled")
+    }
+
+    /// Name of the select input, as forms send it.
+    pub(super) fn select_name(&self) -> Option<String> {
+        let column = self.rules.select.as_deref()?;
+        let plain = |letter: char| {
+            if letter.is_alphanumeric() {
+                letter
+            } else {
+                '_'
+            }
+        };
+        Some(column.to_lowercase().chars().map(plain).collect())
+    }
+
+    /// Page sizes the form offers.
+    pub(super) fn page_sizes(&self) -> [usize; 3] {
+        [1, 2, 5].map(|times| self.rules.page_size * times)
+    }
+
+    pub(super) fn sort(&self, rows: &mut [usize], sort: Sort) {
+        match sort {
+            Sort::Relevance => {}
+            Sort::HeadingAscending => rows.sort_by_key(|&row| self.heading(row)),
+            Sort::HeadingDescending => {
+                rows.sort_by_key(|&row| std::cmp::Reverse(self.heading(row)));
+            }
+        }
+    }
+
+    pub(super) fn tokens(&self) -> std::sync::MutexGuard<'_, Tokens> {
+        self.tokens
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl Visit<'_> {
+    fn route(&self, asked: &Asked) -> Reply {
+        let rules = &self.site.rules;
+        if rules.temptations && temptations::is_tempting(asked) {
+            return temptations::reply(self);
+        }
+        match (asked.method, asked.path.as_str()) {
+            (Method::Get, "/robots.txt") if !rules.robots.is_empty() => {
+                Reply::file("text/plain", &rules.robots)
+            }
+            (Method::Get, "/style.css") => Reply::file("text/css", content::STYLE),
+            (Method::Get, "/") => content::home(self),
+            (Method::Get, "/about") => content::about(self),
+            (Method::Get, "/contact") => content::contact(self),
+            (method, "/search") => self.search(asked, method),
+            (Method::Get, "/results") if self.pages_apart() => {
+                results::page(self, &Search::read(self.site, &asked.values()))
+            }
+            (Method::Get, path) => self.by_pattern(path),
+            (Method::Post, _) => self.not_found(),
+        }
+    }
+
+    fn by_pattern(&self, path: &str) -> Reply {
+        if self.site.rules.links == RowLinks::Detail
+            && let Some(key) = path.strip_prefix("/item/")
+            && let Some(&row) = self.site.by_key.get(key)
+        {
+            return content::item(self, row);
+        }
+        if self.site.rules.traps.calendar
+            && let Some(month) = path.strip_prefix("/events/")
+            && let Some(page) = content::calendar(self, month)
+        {
+            return page;
+        }
+        self.not_found()
+    }
+
+    fn search(&self, asked: &Asked, method: Method) -> Reply {
+        let rules = &self.site.rules;
+        let values = asked.values();
+        if method != rules.method || !values.has("q") {
+            return form::page(self, 200, "");
+        }
+        if rules.token {
+            let token = values.get("token").unwrap_or_default();
+            if !self.site.tokens().redeem(asked.session(), token) {
+                return form::page(
+                    self,
+                    403,
+                    "Your session has expired. Please send the form again.",
+                );
+            }
+        }
+        results::page(self, &Search::read(self.site, &values))
+    }
+
+    /// Whether later result pages have an address of their own, because the form's address would want a POST or a token.
+    pub(super) fn pages_apart(&self) -> bool {
+        self.site.rules.method == Method::Post || self.site.rules.token
+    }
+
+    pub(super) fn not_found(&self) -> Reply {
+        let status = if self.site.rules.traps.soft_404 {
+            200
+        } else {
+            404
+        };
+        let home = self.link("/");
+        let main = format!(
+            "<h1>Page not found</h1>\n<p>Sorry, the page you asked for is not here. It may have been moved.</p>\n\
+             <p><a href=\"{home}\">Back to the start page</a></p>\n"
+        );
+        Reply::page(status, Chrome::of(self).wrap("Page not found", &main))
+    }
+
+    /// An address of the site as links write it.
+    pub(super) fn link(&self, path: &str) -> String {
+        if !self.site.rules.traps.session_ids {
+            return crate::html::escape(path);
+        }
+        let joint = if path.contains('?') { '&' } else { '?' };
+        let session = xxhash_rust::xxh3::xxh3_64(&self.number.to_le_bytes());
+        crate::html::escape(&format!("{path}{joint}PHPSESSID={session:016x}"))
+    }
+
+    /// The address of a record's page, as links write it.
+    pub(super) fn item_link(&self, row: usize) -> String {
+        self.link(&format!("/item/{}", self.site.table.keys()[row]))
+    }
+}
+
+/// Columns of a result row. When the rules name none: all but the id, with the one that reads like a name in front.
+fn shown_columns(table: &Table, rules: &Rules) -> Vec<usize> {
+    if !rules.shown.is_empty() {
+        return rules
+            .shown
+            .iter()
+            .filter_map(|name| table.position(name))
+            .collect();
+    }
+    let mut shown: Vec<usize> = (0..table.columns().len())
+        .filter(|&column| !table.columns()[column].eq_ignore_ascii_case("id"))
+        .collect();
+    let is_name = |&column: &usize| {
+        let name = table.columns()[column].to_lowercase();
+        ["title", "name", "label", "heading"].contains(&name.as_str())
+    };
+    if let Some(place) = shown.iter().position(is_name) {
+        shown[..=place].rotate_right(1);
+    }
+    shown
+}

@@ -15,3 +15,8 @@ pub(crate) fn escape(text: &str) -> String {
     }
     escaped
 }
+
+/// Joins pieces of markup.
+pub(crate) fn joined(pieces: impl Iterator<Item = String>) -> String {
+    pieces.collect::<Vec<_>>().concat()
+}

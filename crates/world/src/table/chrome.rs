@@ -2,7 +2,7 @@
 
 use super::site::Visit;
 use super::{Method, content, temptations};
-use crate::html::escape;
+use crate::html::{escape, joined};
 
 /// Who built the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl<'a> Chrome<'a> {
         entries.push(("/contact", "Contact"));
         let item =
             |(path, text)| format!("<li><a href=\"{}\">{text}</a></li>", self.visit.link(path));
-        entries.into_iter().map(item).collect()
+        joined(entries.into_iter().map(item))
     }
 
     /// The noise beside the main part: it looks like records and is not the answer.
@@ -100,11 +100,10 @@ impl<'a> Chrome<'a> {
             return String::new();
         }
         let turn = usize::try_from(self.visit.number % 9973).unwrap_or(0);
-        let mut recent = String::new();
-        for step in 0..5.min(rows) {
+        let recent = joined((0..5.min(rows)).map(|step| {
             let row = (turn * 7 + step * 13) % rows;
-            recent += &format!("<li>{}</li>\n", content::mention(self.visit, row));
-        }
+            format!("<li>{}</li>\n", content::mention(self.visit, row))
+        }));
         let popular = if site.rules.method == Method::Get && !site.rules.token {
             let words = (0..4.min(rows)).map(|step| {
                 let heading = site.heading(step * 31 % rows);
@@ -115,7 +114,7 @@ impl<'a> Chrome<'a> {
             });
             format!(
                 "<h3>Popular searches</h3>\n<p class=\"tags\">{}</p>\n",
-                words.collect::<String>()
+                joined(words)
             )
         } else {
             String::new()

@@ -6,7 +6,7 @@ use super::exchange::Reply;
 use super::form::capitalised;
 use super::site::Visit;
 use super::temptations;
-use crate::html::escape;
+use crate::html::{escape, joined};
 
 /// Records the home page features.
 const FEATURED: usize = 5;
@@ -23,10 +23,11 @@ pub(super) fn home(visit: &Visit) -> Reply {
     let search = visit.link("/search");
     let rows = visit.site.table.rows().len();
     let step = rows / FEATURED.max(1) + 1;
-    let featured: String = (0..rows)
-        .step_by(step)
-        .map(|row| format!("<li>{}</li>\n", mention(visit, row)))
-        .collect();
+    let featured = joined(
+        (0..rows)
+            .step_by(step)
+            .map(|row| format!("<li>{}</li>\n", mention(visit, row))),
+    );
     let main = format!(
         "<h1>Welcome to {name}</h1>\n<p>Our collection is open to everybody. \
          <a href=\"{search}\">Search the collection</a> to find what you are looking for.</p>\n\
@@ -67,19 +68,20 @@ pub(super) fn contact(visit: &Visit) -> Reply {
 pub(super) fn item(visit: &Visit, row: usize) -> Reply {
     let table = &visit.site.table;
     let heading = visit.site.heading(row);
-    let facts: String = table
-        .columns()
-        .iter()
-        .zip(&table.rows()[row])
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(column, value)| {
-            format!(
-                "<dt>{}</dt><dd>{}</dd>\n",
-                capitalised(column),
-                escape(value)
-            )
-        })
-        .collect();
+    let facts = joined(
+        table
+            .columns()
+            .iter()
+            .zip(&table.rows()[row])
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(column, value)| {
+                format!(
+                    "<dt>{}</dt><dd>{}</dd>\n",
+                    capitalised(column),
+                    escape(value)
+                )
+            }),
+    );
     let tempting = if visit.site.rules.temptations {
         temptations::beside_item(&table.keys()[row])
     } else {
@@ -110,14 +112,12 @@ pub(super) fn calendar(visit: &Visit, month: &str) -> Option<Reply> {
             count.rem_euclid(12) + 1
         ))
     };
-    let days: String = (1..=28)
-        .map(|day| {
-            format!(
-                "<td>{day}</td>{}",
-                if day % 7 == 0 { "</tr>\n<tr>" } else { "" }
-            )
-        })
-        .collect();
+    let days = joined((1..=28).map(|day| {
+        format!(
+            "<td>{day}</td>{}",
+            if day % 7 == 0 { "</tr>\n<tr>" } else { "" }
+        )
+    }));
     let main = format!(
         "<h1>Events in {month}/{year}</h1>\n<p>There are no events this month.</p>\n\
          <table class=\"calendar\"><tr>{days}<td colspan=\"7\"></td></tr></table>\n\

@@ -5,7 +5,7 @@ use super::chrome::{Chrome, Hand};
 use super::exchange::Reply;
 use super::search::{Search, Sort};
 use super::site::Visit;
-use crate::html::escape;
+use crate::html::{escape, joined};
 
 /// A page with the empty form, and a message above it if there is one.
 pub(super) fn page(visit: &Visit, status: u16, message: &str) -> Reply {
@@ -66,34 +66,31 @@ pub(super) fn filled(visit: &Visit, search: &Search) -> String {
     }
     match Hand::of(visit) {
         Hand::Modern => {
-            let rows: String = rows
-                .iter()
-                .map(|(label, name, input)| {
-                    format!(
-                        "<div class=\"field\"><label for=\"{name}\">{label}</label> {input}</div>\n"
-                    )
-                })
-                .collect();
+            let rows = joined(rows.iter().map(|(label, name, input)| {
+                format!(
+                    "<div class=\"field\"><label for=\"{name}\">{label}</label> {input}</div>\n"
+                )
+            }));
             format!(
                 "<form class=\"search-form\" role=\"search\" action=\"/search\" method=\"{method}\">\n{token}{rows}\
                  <button type=\"submit\">Search</button>\n</form>\n"
             )
         }
         Hand::Classic => {
-            let rows: String = rows
-                .iter()
-                .map(|(label, _, input)| format!("<label>{label}: {input}</label><br>\n"))
-                .collect();
+            let rows = joined(
+                rows.iter()
+                    .map(|(label, _, input)| format!("<label>{label}: {input}</label><br>\n")),
+            );
             format!(
                 "<form action=\"/search\" method=\"{method}\" id=\"finder\">\n<fieldset><legend>Find</legend>\n{token}{rows}\
                  <input type=\"submit\" value=\"Go\"> <input type=\"reset\" value=\"Clear\">\n</fieldset></form>\n"
             )
         }
         Hand::Plain => {
-            let rows: String = rows
-                .iter()
-                .map(|(label, _, input)| format!("<tr><td>{label}</td><td>{input}</td></tr>\n"))
-                .collect();
+            let rows =
+                joined(rows.iter().map(|(label, _, input)| {
+                    format!("<tr><td>{label}</td><td>{input}</td></tr>\n")
+                }));
             format!(
                 "<form action=\"/search\" method=\"{method}\">{token}<table>\n{rows}\
                  <tr><td></td><td><input type=\"submit\" name=\"go\" value=\"Find\"></td></tr>\n</table></form>\n"
@@ -126,14 +123,13 @@ fn select<'o>(
     options: impl Iterator<Item = (&'o str, &'o str)>,
     chosen: &str,
 ) -> String {
-    let mut markup = format!("<select name=\"{name}\" id=\"{name}\">\n");
-    for (value, text) in options {
+    let options = joined(options.map(|(value, text)| {
         let selected = if value == chosen { " selected" } else { "" };
         let value = escape(value);
         let text = escape(text);
-        markup += &format!("<option value=\"{value}\"{selected}>{text}</option>\n");
-    }
-    markup + "</select>"
+        format!("<option value=\"{value}\"{selected}>{text}</option>\n")
+    }));
+    format!("<select name=\"{name}\" id=\"{name}\">\n{options}</select>")
 }
 
 /// A column name as a label: first letter large, underscores gone.

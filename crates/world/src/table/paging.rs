@@ -4,7 +4,7 @@ use super::Paging;
 use super::form;
 use super::search::Search;
 use super::site::Visit;
-use crate::html::escape;
+use crate::html::{escape, joined};
 
 /// Numbered links shown on each side of the current page.
 const NEIGHBOURS: usize = 2;
@@ -21,7 +21,6 @@ pub(super) fn markup(visit: &Visit, search: &Search, reachable: usize) -> String
         )
     };
     match visit.site.rules.paging {
-        Paging::None => String::new(),
         Paging::RepeatsLast => nav(&link(next, "class=\"next\" rel=\"next\" ", "Next &rsaquo;")),
         Paging::NextLink => {
             let mut links = String::new();
@@ -50,7 +49,7 @@ pub(super) fn markup(visit: &Visit, search: &Search, reachable: usize) -> String
         }
         Paging::Numbered if last > 1 => nav(&numbered(search.page, last, &link)),
         Paging::Button if has_next => button(visit, search, next),
-        Paging::LoadMoreLink | Paging::Numbered | Paging::Button => String::new(),
+        Paging::None | Paging::LoadMoreLink | Paging::Numbered | Paging::Button => String::new(),
     }
 }
 
@@ -62,35 +61,32 @@ fn nav(links: &str) -> String {
 }
 
 fn numbered(current: usize, last: usize, link: &dyn Fn(usize, &str, &str) -> String) -> String {
-    let mut links = String::new();
+    let near = |page: &usize| *page == 1 || *page == last || page.abs_diff(current) <= NEIGHBOURS;
     let mut before = 0;
-    for page in 1..=last {
-        if page != 1 && page != last && page.abs_diff(current) > NEIGHBOURS {
-            continue;
-        }
-        if page > before + 1 {
-            links += "<span class=\"gap\">&hellip;</span>\n";
-        }
+    joined((1..=last).filter(near).map(|page| {
+        let gap = if page > before + 1 {
+            "<span class=\"gap\">&hellip;</span>\n"
+        } else {
+            ""
+        };
         before = page;
         if page == current {
-            links += &format!("<span class=\"current\" aria-current=\"page\">{page}</span>\n");
+            format!("{gap}<span class=\"current\" aria-current=\"page\">{page}</span>\n")
         } else {
-            links += &link(page, "", &page.to_string());
+            format!("{gap}{}", link(page, "", &page.to_string()))
         }
-    }
-    links
+    }))
 }
 
 fn button(visit: &Visit, search: &Search, page: usize) -> String {
     let method = form::method_name(visit);
     let token = form::token(visit);
-    let mut hidden = String::new();
-    for (name, value) in search.values_at(visit.site, page) {
-        if name != "page" {
-            let value = escape(&value);
-            hidden += &format!("<input type=\"hidden\" name=\"{name}\" value=\"{value}\">\n");
-        }
-    }
+    let mut values = search.values_at(visit.site, page);
+    values.retain(|(name, _)| name != "page");
+    let hidden = joined(values.iter().map(|(name, value)| {
+        let value = escape(value);
+        format!("<input type=\"hidden\" name=\"{name}\" value=\"{value}\">\n")
+    }));
     format!(
         "<form class=\"pager\" action=\"/search\" method=\"{method}\">\n{token}{hidden}\
          <button type=\"submit\" name=\"page\" value=\"{page}\">Next page</button>\n</form>\n"

@@ -9,7 +9,7 @@ use super::form::{self, capitalised};
 use super::search::{Found, Search};
 use super::site::Visit;
 use super::{Layout, Nothing, paging};
-use crate::html::escape;
+use crate::html::{escape, joined};
 
 /// The answer to a search.
 pub(super) fn page(visit: &Visit, search: &Search) -> Reply {
@@ -22,31 +22,38 @@ pub(super) fn page(visit: &Visit, search: &Search) -> Reply {
             matched,
             reachable,
         } => {
-            let rules = &visit.site.rules;
-            let mut main = format!(
-                "<h1>{}</h1>\n{}",
-                heading(search),
-                form::filled(visit, search)
-            );
-            if rules.show_total {
-                main += &format!(
-                    "<p class=\"count\">Showing {} to {} of {} results.</p>\n",
-                    thousands(first + 1),
-                    thousands(first + rows.len()),
-                    thousands(matched)
-                );
-                if reachable < matched {
-                    main += &format!(
-                        "<p class=\"hint\">Only the first {} are shown. Please narrow your search.</p>\n",
-                        thousands(reachable)
-                    );
-                }
-            }
-            main += &listing(visit, &rows);
-            main += &paging::markup(visit, search, reachable);
-            Reply::page(200, Chrome::of(visit).wrap("Search results", &main))
+            let main = [
+                format!("<h1>{}</h1>\n", heading(search)),
+                form::filled(visit, search),
+                count(visit, first, rows.len(), matched, reachable),
+                listing(visit, &rows),
+                paging::markup(visit, search, reachable),
+            ];
+            Reply::page(
+                200,
+                Chrome::of(visit).wrap("Search results", &main.concat()),
+            )
         }
     }
+}
+
+/// How many records match, and how many of them can be seen.
+fn count(visit: &Visit, first: usize, on_page: usize, matched: usize, reachable: usize) -> String {
+    if !visit.site.rules.show_total || on_page == 0 {
+        return String::new();
+    }
+    let from = thousands(first + 1);
+    let to = thousands(first + on_page);
+    let of = thousands(matched);
+    let hint = if reachable < matched {
+        let reachable = thousands(reachable);
+        format!(
+            "<p class=\"hint\">Only the first {reachable} are shown. Please narrow your search.</p>\n"
+        )
+    } else {
+        String::new()
+    };
+    format!("<p class=\"count\">Showing {from} to {to} of {of} results.</p>\n{hint}")
 }
 
 fn heading(search: &Search) -> String {
@@ -106,7 +113,7 @@ fn listing(visit: &Visit, rows: &[usize]) -> String {
         Layout::Cards => card,
         Layout::Preformatted => line,
     };
-    let rows: String = rows.iter().map(|&row| render(visit, row)).collect();
+    let rows = joined(rows.iter().map(|&row| render(visit, row)));
     match visit.site.rules.layout {
         Layout::List => format!("<ul class=\"results\">\n{rows}</ul>\n"),
         Layout::Definition => format!("<dl class=\"results\">\n{rows}</dl>\n"),
@@ -115,9 +122,9 @@ fn listing(visit: &Visit, rows: &[usize]) -> String {
         Layout::Table => {
             let columns = visit.site.table.columns();
             let shown = visit.site.shown.iter();
-            let head: String = shown
-                .map(|&column| format!("<th scope=\"col\">{}</th>", capitalised(&columns[column])))
-                .collect();
+            let head = joined(shown.map(|&column| {
+                format!("<th scope=\"col\">{}</th>", capitalised(&columns[column]))
+            }));
             format!(
                 "<table class=\"results\">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
             )
@@ -135,9 +142,10 @@ fn facts<'v>(visit: &'v Visit, row: usize) -> impl Iterator<Item = (String, Stri
 }
 
 fn list_item(visit: &Visit, row: usize) -> String {
-    let facts: String = facts(visit, row)
-        .map(|(label, value)| format!("<span class=\"fact\">{label}: {value}</span> "))
-        .collect();
+    let facts = joined(
+        facts(visit, row)
+            .map(|(label, value)| format!("<span class=\"fact\">{label}: {value}</span> ")),
+    );
     format!(
         "<li class=\"result\"><h3>{}</h3>\n<p>{facts}</p></li>\n",
         mention(visit, row)
@@ -146,13 +154,14 @@ fn list_item(visit: &Visit, row: usize) -> String {
 
 fn table_row(visit: &Visit, row: usize) -> String {
     let values = &visit.site.table.rows()[row];
-    let cells: String = visit
-        .site
-        .shown
-        .iter()
-        .skip(1)
-        .map(|&column| format!("<td>{}</td>", escape(&values[column])))
-        .collect();
+    let cells = joined(
+        visit
+            .site
+            .shown
+            .iter()
+            .skip(1)
+            .map(|&column| format!("<td>{}</td>", escape(&values[column]))),
+    );
     format!("<tr><td>{}</td>{cells}</tr>\n", mention(visit, row))
 }
 
@@ -168,9 +177,10 @@ fn definition(visit: &Visit, row: usize) -> String {
 }
 
 fn card(visit: &Visit, row: usize) -> String {
-    let facts: String = facts(visit, row)
-        .map(|(label, value)| format!("<div class=\"line\"><b>{label}</b> {value}</div>\n"))
-        .collect();
+    let facts = joined(
+        facts(visit, row)
+            .map(|(label, value)| format!("<div class=\"line\"><b>{label}</b> {value}</div>\n")),
+    );
     format!(
         "<div class=\"card\"><div class=\"card-title\">{}</div>\n{facts}</div>\n",
         mention(visit, row)
@@ -178,9 +188,8 @@ fn card(visit: &Visit, row: usize) -> String {
 }
 
 fn line(visit: &Visit, row: usize) -> String {
-    let facts: String = facts(visit, row)
-        .map(|(_, value)| format!("  {}", value.replace('\n', " ")))
-        .collect();
+    let facts =
+        joined(facts(visit, row).map(|(_, value)| format!("  {}", value.replace('\n', " "))));
     format!("{}{facts}\n", mention(visit, row))
 }
 

@@ -31,6 +31,10 @@ struct Served {
 }
 
 /// Puts a table behind a search site on 127.0.0.1. Port 0 takes any free one.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "the panic is inside the server and would be a fault of axum"
+)]
 pub fn serve(table: Table, rules: Rules, port: u16) -> io::Result<Running> {
     let served = Arc::new(Served {
         site: Site::new(table, rules),
@@ -41,9 +45,9 @@ pub fn serve(table: Table, rules: Rules, port: u16) -> io::Result<Running> {
         .with_state(Arc::clone(&served));
     let server = Server::start(port, move |listener| async move {
         let service = router.into_make_service_with_connect_info::<Scissors>();
-        if let Err(error) = axum::serve(Wires(listener), service).await {
-            std::panic::panic_any(format!("the site stopped: {error}"));
-        }
+        axum::serve(Wires(listener), service)
+            .await
+            .expect("axum retries what fails and never returns");
     })?;
     Ok(Running { server, served })
 }

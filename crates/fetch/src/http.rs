@@ -1,0 +1,273 @@
+//! The journey of a request: guard, robots, turn, send, record; then the same again for every redirect.
+
+use crate::client::Clients;
+use crate::cookies::Jars;
+use crate::failure::Failure;
+use crate::gate::{Gate, Standing};
+use crate::guard::Guard;
+use crate::pace::{Ended, Pace};
+use crate::redirect::{Next, next_of};
+use crate::resolve::{Resolver, SystemResolver};
+use crate::retry_after::retry_after;
+use crate::robots::{self, Robots, Rules};
+use crate::wire::{Ask, Reply, Wanted, Wire};
+use crate::{Config, ConfigError};
+use model::{
+    Clock, Exchange, FetchError, Fetched, Fetcher, Got, Method, Page, Refusal, Request, Url,
+};
+use reqwest::header::HeaderValue;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Redirects followed for a robots.txt; RFC 9309 asks for at least five.
+const ROBOTS_REDIRECTS: u32 = 5;
+
+/// Fetches pages over HTTP, politely and guarded. Cheap to clone; clones share connections, turns, robots and cookies.
+#[derive(Clone)]
+pub struct Http {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    config: Config,
+    clock: Arc<dyn Clock>,
+    guard: Arc<Guard>,
+    gate: Gate,
+    pace: Pace,
+    jars: Jars,
+    wire: Wire,
+}
+
+/// What has gone over the wire for one page so far.
+#[derive(Default)]
+struct Journey {
+    trail: Vec<Exchange>,
+    requests: u32,
+}
+
+impl Http {
+    /// A fetcher that asks the operating system for names.
+    pub fn new(config: Config, clock: Arc<dyn Clock>) -> Result<Self, ConfigError> {
+        Self::with_resolver(config, clock, Arc::new(SystemResolver))
+    }
+
+    /// A fetcher that looks names up elsewhere. Its answers are filtered all the same.
+    pub fn with_resolver(
+        config: Config,
+        clock: Arc<dyn Clock>,
+        resolver: Arc<dyn Resolver>,
+    ) -> Result<Self, ConfigError> {
+        config.check()?;
+        let guard = Arc::new(Guard::new(&config));
+        let agent = config.user_agent();
+        let wire = Wire {
+            clients: Clients::new(&config, &guard, &resolver)?,
+            guard: Arc::clone(&guard),
+            clock: Arc::clone(&clock),
+            limits: config.limits.clone(),
+            user_agent: HeaderValue::from_str(&agent)
+                .map_err(|_| ConfigError::NotAHeader { what: agent })?,
+        };
+        let pace = Pace::new(&config, Arc::clone(&clock));
+        Ok(Self {
+            inner: Arc::new(Inner {
+                config,
+                clock,
+                guard,
+                gate: Gate::default(),
+                pace,
+                jars: Jars::default(),
+                wire,
+            }),
+        })
+    }
+
+    /// Starts a fresh cookie session with the site of this address.
+    pub fn fresh_session(&self, url: &Url) {
+        self.inner.jars.forget(url);
+    }
+
+    /// How long the next request to this host would be held back, to say what a crawl is waiting for.
+    pub fn wait(&self, url: &Url) -> Duration {
+        self.inner.pace.wait(url)
+    }
+}
+
+impl Fetcher for Http {
+    async fn fetch(&self, request: &Request) -> Result<Fetched, FetchError> {
+        let mut journey = Journey::default();
+        let got = match self.inner.follow(request, &mut journey).await {
+            Ok(got) => got,
+            Err(Failure::Web(why)) => Got::Refused { why, page: None },
+            Err(Failure::Machine(what)) => {
+                let url = request.url.clone();
+                return Err(FetchError { url, what });
+            }
+        };
+        Ok(Fetched {
+            got,
+            trail: journey.trail,
+            requests: journey.requests,
+        })
+    }
+}
+
+impl Inner {
+    async fn follow(&self, request: &Request, journey: &mut Journey) -> Result<Got, Failure> {
+        let mut hop = request.clone();
+        for _ in 0..=self.config.limits.redirects {
+            let reply = self.visit(&hop, journey).await?;
+            hop = match next_of(&hop, reply.status, &reply.headers) {
+                Next::Stay => return Ok(got(hop.url, reply)),
+                Next::Refused(why) => return Err(why.into()),
+                Next::Follow(next) => next,
+            };
+        }
+        Err(Refusal::TooManyRedirects.into())
+    }
+
+    /// One hop to a page.
+    async fn visit(&self, hop: &Request, journey: &mut Journey) -> Result<Reply, Failure> {
+        self.guard.judge(&hop.url)?;
+        let rules = self.rules(&hop.url, journey).await?;
+        if !rules.verdict(path_and_query(&hop.url)).allowed {
+            return Err(Refusal::Robots.into());
+        }
+        let limits = &self.config.limits;
+        let cookies = self.jars.header(&hop.url, self.clock.now(), limits);
+        let ask = Ask {
+            method: hop.method,
+            url: &hop.url,
+            body: hop.body.as_ref(),
+            referrer: hop.referrer.as_ref(),
+            cookies: cookies.as_deref(),
+            wanted: Wanted::Page,
+        };
+        let reply = self.ask(ask, journey).await?;
+        self.jars
+            .keep(&hop.url, reply.headers.all("set-cookie"), reply.at, limits);
+        Ok(reply)
+    }
+
+    /// One request: the guard once more, the host's turn, the wire, the record. Everything that leaves goes through here.
+    async fn ask(&self, ask: Ask<'_>, journey: &mut Journey) -> Result<Reply, Failure> {
+        let reach = self.guard.judge(ask.url)?;
+        let turn = self.pace.turn(ask.url).await?;
+        let answer = self.wire.send(reach, ask).await;
+        turn.done(self.health(&answer));
+        // A name that leads nowhere, or nowhere we go, costs no request.
+        let nothing_sent = matches!(
+            answer,
+            Err(Failure::Web(Refusal::BlockedAddress | Refusal::Dns))
+        );
+        journey.requests += u32::from(!nothing_sent);
+        let reply = answer?;
+        journey.trail.push(reply.exchange.clone());
+        Ok(reply)
+    }
+
+    fn health(&self, answer: &Result<Reply, Failure>) -> Ended {
+        use Refusal::{Connect, Timeout, TooSlow, Truncated};
+        let broken = Ended::Badly { retry_after: None };
+        match answer {
+            Ok(reply) if reply.status == 429 || reply.status >= 500 => Ended::Badly {
+                retry_after: retry_after(&reply.headers, self.clock.now()),
+            },
+            Ok(reply) if matches!(reply.cut, Some(Timeout | TooSlow | Truncated)) => broken,
+            Err(Failure::Web(Connect | Timeout)) => broken,
+            Ok(reply) => Ended::Well(reply.latency),
+            Err(_) => Ended::Well(Duration::ZERO),
+        }
+    }
+
+    /// The rules of the origin of this address, fetched if need be.
+    async fn rules(&self, url: &Url, journey: &mut Journey) -> Result<Arc<Rules>, Failure> {
+        let entry = self.gate.entry(url.site());
+        let mut known = entry.lock().await;
+        match known.standing(self.clock.as_ref()) {
+            Standing::Rules(rules) => return Ok(rules),
+            Standing::Unavailable => return Err(Refusal::RobotsUnavailable.into()),
+            Standing::Unknown => {}
+        }
+        match self.fetch_robots(url, journey).await {
+            Ok(rules) => {
+                self.pace.set_crawl_delay(url, rules.crawl_delay);
+                Ok(known.learn(rules, self.clock.as_ref()))
+            }
+            // The host is closed for a while: nothing was learned about its robots.txt.
+            Err(Failure::Web(Refusal::RateLimited)) => Err(Refusal::RateLimited.into()),
+            Err(Failure::Web(_)) => {
+                known.fail(self.clock.as_ref());
+                Err(Refusal::RobotsUnavailable.into())
+            }
+            Err(machine) => Err(machine),
+        }
+    }
+
+    async fn fetch_robots(&self, url: &Url, journey: &mut Journey) -> Result<Rules, Failure> {
+        let address = url.join("/robots.txt").map_err(|_| Refusal::BadUrl)?;
+        let mut hop = Request::get(address);
+        for _ in 0..=ROBOTS_REDIRECTS {
+            let ask = Ask {
+                method: Method::Get,
+                url: &hop.url,
+                body: None,
+                referrer: None,
+                cookies: None,
+                wanted: Wanted::Start(robots::MAX_BYTES),
+            };
+            let reply = self.ask(ask, journey).await?;
+            hop = match next_of(&hop, reply.status, &reply.headers) {
+                Next::Stay => return self.read_robots(&reply).map_err(Failure::Web),
+                Next::Refused(why) => return Err(why.into()),
+                Next::Follow(next) => next,
+            };
+        }
+        Err(Refusal::TooManyRedirects.into())
+    }
+
+    /// What an answer to the question for robots.txt means; the table is in the gate's docs.
+    fn read_robots(&self, reply: &Reply) -> Result<Rules, Refusal> {
+        match (reply.status, reply.cut) {
+            (200..=299, None | Some(Refusal::TooLarge)) => {
+                Ok(Robots::parse(&reply.body).rules_for(&self.config.product))
+            }
+            (401 | 403, _) if !self.config.forbidden_robots_allow => Ok(Rules::forbid_all()),
+            (429, _) => Err(Refusal::RobotsUnavailable),
+            (400..=499, _) => Ok(Rules::default()),
+            _ => Err(Refusal::RobotsUnavailable),
+        }
+    }
+}
+
+/// An answer as a page, or the name of what is wrong with it.
+fn got(url: Url, reply: Reply) -> Got {
+    let has_retry_after = reply.headers.get("retry-after").is_some();
+    let why = match Refusal::of_status(reply.status) {
+        Some(Refusal::ServerError) if reply.status == 503 && has_retry_after => {
+            Some(Refusal::RateLimited)
+        }
+        why => why,
+    };
+    let page = Page {
+        url,
+        status: reply.status,
+        headers: reply.headers,
+        body: reply.body,
+        completeness: reply.completeness,
+        at: reply.at,
+        latency: reply.latency,
+    };
+    match (why, reply.cut) {
+        (None, None) => Got::Page(page),
+        (None, Some(why)) | (Some(why), Some(_)) => Got::Refused { why, page: None },
+        (Some(why), None) => Got::Refused {
+            why,
+            page: Some(Box::new(page)),
+        },
+    }
+}
+
+fn path_and_query(url: &Url) -> &str {
+    &url.parts()[url::Position::BeforePath..]
+}

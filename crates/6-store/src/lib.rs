@@ -1,1 +1,37 @@
-//! What do we keep? Site file, WARC, export.
+//! Keeps what we learned: one SQLite file per site, the raw pages beside it in WARC.
+//!
+//! in:  [`SeenPage`](model::SeenPage)s and [`Step`](model::Step)s, through the seam [`Keep`](model::Keep)
+//! out: `<root>/sites/<name>.db` and `<root>/warc/<name>/NNNNN.warc.gz`, which other tools can open; exports
+//!
+//! - [`SiteFile`]   opening, holding and closing the file of a site (`site_file`, its tables in `schema`)
+//! - `keep`         one call, one transaction: pages, answers, records, and the bytes they came in
+//! - `recall`       what was kept, read back to go on from there
+//! - `archive`      the WARC files, always in step with what was committed
+//! - `warc`         the format itself, and [`WarcReader`]
+//! - [`export`]     records out: JSON lines, CSV, addresses
+//! - [`verify()`]   is everything whole?
+//! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
+//!
+//! Not here: deciding what to keep (explore, harvest), who works on which site (the catalog).
+//!
+//! The order of a commit: append to the WARC, commit rows together with the WARC's new length. `kill -9` between the two
+//! leaves a tail in the WARC that the next opening cuts off. Nothing that was acknowledged is lost, nothing is there twice.
+
+mod archive;
+mod error;
+pub mod export;
+mod keep;
+mod name;
+mod recall;
+mod schema;
+mod site_file;
+mod verify;
+mod warc;
+
+pub use error::{Cause, StoreError};
+pub use export::{CsvCells, Format, export, export_to_path};
+pub use name::{site_name, site_path};
+pub use recall::{PageState, StoredPage, Totals};
+pub use site_file::{Config, Durability, SiteFile};
+pub use verify::{Counts, Report, verify};
+pub use warc::reader::{WarcReader, WarcRecord};

@@ -1,0 +1,150 @@
+//! Records out, for other tools: JSON lines, CSV, or just their addresses.
+
+mod csv_table;
+
+use crate::error::{At, Cause, Doing, StoreError};
+use crate::recall::json;
+use crate::site_file::SiteFile;
+use rusqlite::Connection;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+/// What an export looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// One JSON object per line; loses nothing.
+    Jsonl,
+    /// A table with one column per field.
+    Csv(CsvCells),
+    /// The address of each record that has one, one per line.
+    Urls,
+}
+
+/// What stands in the cells of a CSV.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum CsvCells {
+    /// A cell that a spreadsheet would run as a formula gets a leading `'` (CWE-1236): the text comes from strangers.
+    #[default]
+    Guarded,
+    /// The text as it was harvested, for programs.
+    Raw,
+}
+
+/// One record with where it came from. The names are a contract with scripts.
+#[derive(Debug, Serialize)]
+pub(crate) struct Line {
+    pub(crate) key: String,
+    pub(crate) url: Option<String>,
+    pub(crate) title: String,
+    pub(crate) fields: BTreeMap<String, String>,
+    /// The words that were asked.
+    pub(crate) query: String,
+    /// Where the form sends what is asked.
+    pub(crate) form: String,
+    /// The address of the answer.
+    pub(crate) page: Option<String>,
+    /// `file@offset` of the answer in the archive.
+    pub(crate) warc: Option<String>,
+    pub(crate) first_seen: String,
+}
+
+/// Writes all records of a site, in the order they were found. Gives how many there were.
+pub fn export(file: &SiteFile, format: Format, out: impl Write) -> Result<u64, StoreError> {
+    let mut out = BufWriter::new(out);
+    // One transaction, so that a harvest that goes on meanwhile does not show through halfway.
+    let snapshot = file.db.unchecked_transaction().at(&file.path)?;
+    let count = match format {
+        Format::Jsonl => each_line(&snapshot, |line| {
+            serde_json::to_writer(&mut out, &line)
+                .map_err(std::io::Error::from)
+                .and_then(|()| out.write_all(b"\n"))
+                .doing("write the export")
+        }),
+        Format::Urls => each_line(&snapshot, |line| match line.url {
+            Some(url) => writeln!(out, "{url}").doing("write the export"),
+            None => Ok(()),
+        }),
+        Format::Csv(cells) => csv_table::write(&snapshot, cells, &mut out),
+    }
+    .at(&file.path)?;
+    out.flush().doing("write the export").at(&file.path)?;
+    Ok(count)
+}
+
+/// Writes an export to a file, which is there whole or not at all: it gets its name when it is finished and on the disk.
+pub fn export_to_path(file: &SiteFile, format: Format, path: &Path) -> Result<u64, StoreError> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".surfacer-export-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As any other new file of this user; a temporary file would be private.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut unfinished = builder
+        .tempfile_in(folder)
+        .doing("begin the export")
+        .at(path)?;
+    let count = export(file, format, unfinished.as_file_mut()).map_err(|mut error| {
+        if matches!(error.why, Cause::File { .. } | Cause::Export(_)) {
+            path.clone_into(&mut error.path);
+        }
+        error
+    })?;
+    unfinished
+        .as_file()
+        .sync_all()
+        .doing("write the export to the disk")
+        .at(path)?;
+    unfinished
+        .persist(path)
+        .map_err(|error| error.error)
+        .doing("give the export its name")
+        .at(path)?;
+    Ok(count)
+}
+
+/// Shows every record to `visit`, one at a time.
+pub(crate) fn each_line(
+    db: &Connection,
+    mut visit: impl FnMut(Line) -> Result<(), Cause>,
+) -> Result<u64, Cause> {
+    let mut statement = db.prepare(
+        "SELECT record.key, record.url, record.title, record.fields, query.words, form.action, \
+                response.url, warc.name, response.offset, record.first_seen \
+         FROM record \
+         JOIN answer ON answer.id = record.answer \
+         JOIN query ON query.id = answer.query \
+         JOIN form ON form.id = query.form \
+         LEFT JOIN response ON response.id = answer.response \
+         LEFT JOIN warc ON warc.id = response.warc \
+         ORDER BY record.id",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut count = 0;
+    while let Some(row) = rows.next()? {
+        let warc: Option<String> = row.get(7)?;
+        let offset: Option<i64> = row.get(8)?;
+        visit(Line {
+            key: row.get(0)?,
+            url: row.get(1)?,
+            title: row.get(2)?,
+            fields: json("the fields of a record", &row.get::<_, String>(3)?)?,
+            query: row.get(4)?,
+            form: row.get(5)?,
+            page: row.get(6)?,
+            warc: warc
+                .zip(offset)
+                .map(|(name, offset)| format!("{name}@{offset}")),
+            first_seen: row.get(9)?,
+        })?;
+        count += 1;
+    }
+    Ok(count)
+}

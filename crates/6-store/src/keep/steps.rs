@@ -1,0 +1,163 @@
+//! Answers, the records they showed, and what the reader of a form's answers has learned.
+
+use super::Open;
+use crate::archive::to_sql;
+use crate::error::{At, Cause, StoreError};
+use model::{AnswerKind, Ask, Kept, Record, Step};
+use rusqlite::{Connection, OptionalExtension, params};
+
+pub(super) fn keep(open: &mut Open, steps: &[Step], memo: &str) -> Result<Vec<Kept>, StoreError> {
+    let mut all = Vec::with_capacity(steps.len());
+    for step in steps {
+        let last = open.archive(&step.trail)?;
+        let response = last.map(|(_, response)| response);
+        all.push(keep_step(open.db, step, response).at(open.path)?);
+    }
+    let mut forms: Vec<u32> = steps.iter().map(|step| step.ask.form).collect();
+    forms.sort_unstable();
+    forms.dedup();
+    for form in forms {
+        keep_memo(open.db, form, memo).at(open.path)?;
+    }
+    Ok(all)
+}
+
+fn keep_step(db: &Connection, step: &Step, response: Option<i64>) -> Result<Kept, Cause> {
+    let query = keep_query(db, &step.ask)?;
+    let answer = keep_answer(db, step, query, response)?;
+    let mut kept = Kept::default();
+    for (record, position) in step.records.iter().zip(0i64..) {
+        let (id, sight) = keep_record(db, record, answer, &step.at.to_string())?;
+        let new = sight == Sight::New;
+        let variant = match sight {
+            Sight::Other => Some(json("a record", record)?),
+            Sight::New | Sight::Same => None,
+        };
+        db.prepare_cached(
+            "INSERT INTO sighting (answer, position, record, new, variant) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![answer, position, id, new, variant])?;
+        kept.new.push(new);
+    }
+    let new = kept.new_count();
+    db.prepare_cached("UPDATE answer SET new = ?2, known = ?3 WHERE id = ?1")?
+        .execute(params![
+            answer,
+            to_sql(new as u64),
+            to_sql((kept.new.len() - new) as u64)
+        ])?;
+    Ok(kept)
+}
+
+fn keep_query(db: &Connection, ask: &Ask) -> Result<i64, Cause> {
+    let filled = json("a query", &ask.query)?;
+    let known = db
+        .prepare_cached("SELECT id FROM query WHERE form = ?1 AND filled = ?2")?
+        .query_row(params![ask.form, filled], |row| row.get(0))
+        .optional()?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    let form_is_there = db
+        .prepare_cached("SELECT 1 FROM form WHERE id = ?1")?
+        .exists([ask.form])?;
+    if !form_is_there {
+        return Err(Cause::UnknownForm { form: ask.form });
+    }
+    Ok(db
+        .prepare_cached("INSERT INTO query (form, filled, words) VALUES (?1, ?2, ?3)")?
+        .insert(params![ask.form, filled, ask.query.to_string()])?)
+}
+
+fn keep_answer(
+    db: &Connection,
+    step: &Step,
+    query: i64,
+    response: Option<i64>,
+) -> Result<i64, Cause> {
+    let (kind, refusal) = match step.kind {
+        AnswerKind::Records => ("records", None),
+        AnswerKind::Nothing => ("nothing", None),
+        AnswerKind::Refused(why) => ("refused", Some(why.name())),
+    };
+    let next = match &step.next {
+        Some(next) => Some(json("the next page", next)?),
+        None => None,
+    };
+    let id: Option<i64> = db
+        .prepare_cached(
+            "INSERT INTO answer (query, page, request, at, requests, kind, refusal, total, new, known, next, response) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10) ON CONFLICT (request) DO NOTHING RETURNING id",
+        )?
+        .query_row(
+            params![
+                query,
+                step.ask.page,
+                step.request,
+                step.at.to_string(),
+                step.requests,
+                kind,
+                refusal,
+                step.total.map(to_sql),
+                next,
+                response
+            ],
+            |row| row.get(0),
+        )
+        .optional()?;
+    id.ok_or_else(|| Cause::AskedTwice {
+        request: step.request.clone(),
+    })
+}
+
+/// How a record compares with what is known of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    New,
+    Same,
+    /// Known, but written differently here.
+    Other,
+}
+
+/// The first writing of a record stays; a later one that differs is kept with its sighting, so that replaying the steps shows
+/// a policy exactly what it saw.
+fn keep_record(
+    db: &Connection,
+    record: &Record,
+    answer: i64,
+    at: &str,
+) -> Result<(i64, Sight), Cause> {
+    let url = record.url.as_ref().map(model::Url::as_str);
+    let fields = json("the fields of a record", &record.fields)?;
+    let new = db
+        .prepare_cached(
+            "INSERT INTO record (key, url, title, fields, answer, first_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+             ON CONFLICT (key) DO NOTHING RETURNING id",
+        )?
+        .query_row(
+            params![record.key, url, record.title, fields, answer, at],
+            |row| row.get(0),
+        )
+        .optional()?;
+    if let Some(id) = new {
+        return Ok((id, Sight::New));
+    }
+    let (id, same) = db
+        .prepare_cached(
+            "SELECT id, url IS ?2 AND title = ?3 AND fields = ?4 FROM record WHERE key = ?1",
+        )?
+        .query_row(params![record.key, url, record.title, fields], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+    Ok((id, if same { Sight::Same } else { Sight::Other }))
+}
+
+fn keep_memo(db: &Connection, form: u32, memo: &str) -> Result<(), Cause> {
+    db.prepare_cached("UPDATE form SET memo = ?2 WHERE id = ?1 AND memo IS NOT ?2")?
+        .execute(params![form, memo])?;
+    Ok(())
+}
+
+fn json(what: &str, value: &impl serde::Serialize) -> Result<String, Cause> {
+    serde_json::to_string(value).map_err(|_| Cause::Unreadable { what: what.into() })
+}

@@ -1,0 +1,275 @@
+//! What was kept, read back: a run goes on from here, and status shows it.
+
+use crate::error::{At, Cause, StoreError};
+use crate::keep::find_form;
+use crate::site_file::SiteFile;
+use model::{AnswerKind, Ask, Form, FoundForm, Kept, Record, Refusal, Step, Timestamp, Url};
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// A page of the site as it was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredPage {
+    /// The address asked for.
+    pub url: Url,
+    /// The address after redirects; `url` itself while it waits.
+    pub landed: Url,
+    /// Links from the start page.
+    pub depth: u32,
+    /// The HTTP status, 0 if none came.
+    pub status: u16,
+    /// Why there is no page, if there is none.
+    pub refusal: Option<Refusal>,
+    /// The page's title.
+    pub title: String,
+    /// Words worth asking for.
+    pub words: Vec<String>,
+    /// Whether it was fetched.
+    pub state: PageState,
+}
+
+/// Whether a page was fetched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageState {
+    /// It was found, and waits.
+    Waiting,
+    /// It was fetched, or refused.
+    Seen,
+}
+
+/// What a site has cost and brought so far.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Totals {
+    /// Requests sent, for pages and for answers.
+    pub requests: u64,
+    /// Distinct queries asked.
+    pub queries: u64,
+    /// Pages fetched, or refused.
+    pub pages: u64,
+    /// Distinct forms found.
+    pub forms: u64,
+    /// Distinct records.
+    pub records: u64,
+    /// How often each refusal came, by name.
+    pub refusals: BTreeMap<String, u64>,
+    /// Seconds spent, from the note `seconds`.
+    pub seconds: f64,
+}
+
+impl SiteFile {
+    /// All pages that were fetched or wait, in the order they were found.
+    pub fn pages(&self) -> Result<Vec<StoredPage>, StoreError> {
+        pages(&self.db).at(&self.path)
+    }
+
+    /// All forms with their numbers, in the order they were found.
+    pub fn forms(&self) -> Result<Vec<(u32, FoundForm)>, StoreError> {
+        forms(&self.db).at(&self.path)
+    }
+
+    /// The number of a form that was kept, on this page or another.
+    pub fn form_number(&self, form: &Form) -> Result<Option<u32>, StoreError> {
+        let id = find_form(&self.db, form).at(&self.path)?;
+        id.map(|id| number(id, "a form")).transpose().at(&self.path)
+    }
+
+    /// What the reader of a form's answers had learned.
+    pub fn memo(&self, form: u32) -> Result<Option<String>, StoreError> {
+        self.db
+            .prepare_cached("SELECT memo FROM form WHERE id = ?1")
+            .and_then(|mut select| select.query_row([form], |row| row.get(0)).optional())
+            .map(Option::flatten)
+            .at(&self.path)
+    }
+
+    /// Shows every step to `visit` in the order they were kept, with an empty trail.
+    pub fn steps(&self, mut visit: impl FnMut(Step, Kept)) -> Result<(), StoreError> {
+        steps(&self.db, &mut visit).at(&self.path)
+    }
+
+    /// In how many distinct queries each record was seen, in the order records were found.
+    pub fn sightings(&self) -> Result<Vec<u32>, StoreError> {
+        sightings(&self.db).at(&self.path)
+    }
+
+    /// What the site has cost and brought so far.
+    pub fn totals(&self) -> Result<Totals, StoreError> {
+        let mut totals = totals(&self.db).at(&self.path)?;
+        let seconds = self.note("seconds")?;
+        totals.seconds = seconds.and_then(|text| text.parse().ok()).unwrap_or(0.0);
+        Ok(totals)
+    }
+}
+
+fn pages(db: &Connection) -> Result<Vec<StoredPage>, Cause> {
+    let mut statement = db.prepare(
+        "SELECT url, landed, depth, status, refusal, title, words, at IS NOT NULL FROM page ORDER BY id",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut pages = Vec::new();
+    while let Some(row) = rows.next()? {
+        let url = address(row.get(0)?)?;
+        let landed = row.get::<_, Option<String>>(1)?.map(address).transpose()?;
+        pages.push(StoredPage {
+            landed: landed.unwrap_or_else(|| url.clone()),
+            url,
+            depth: row.get(2)?,
+            status: row.get(3)?,
+            refusal: refusal(row.get(4)?)?,
+            title: row.get(5)?,
+            words: json("the words of a page", &row.get::<_, String>(6)?)?,
+            state: if row.get(7)? {
+                PageState::Seen
+            } else {
+                PageState::Waiting
+            },
+        });
+    }
+    Ok(pages)
+}
+
+fn forms(db: &Connection) -> Result<Vec<(u32, FoundForm)>, Cause> {
+    let mut statement =
+        db.prepare("SELECT id, written, kind, probability, submit, why FROM form ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    let mut forms = Vec::new();
+    while let Some(row) = rows.next()? {
+        let found = FoundForm {
+            form: json("a form", &row.get::<_, String>(1)?)?,
+            kind: row.get(2)?,
+            probability: row.get(3)?,
+            submit: row.get(4)?,
+            why: row.get(5)?,
+        };
+        forms.push((number(row.get(0)?, "a form")?, found));
+    }
+    Ok(forms)
+}
+
+fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Cause> {
+    let mut answers = db.prepare(
+        "SELECT answer.id, form, filled, page, request, at, requests, kind, refusal, total, next \
+         FROM answer JOIN query ON query.id = answer.query ORDER BY answer.id",
+    )?;
+    let mut rows = answers.query([])?;
+    while let Some(row) = rows.next()? {
+        let (records, new) = records_of(db, row.get(0)?)?;
+        let next: Option<String> = row.get(10)?;
+        let step = Step {
+            ask: Ask {
+                form: row.get(1)?,
+                query: json("a query", &row.get::<_, String>(2)?)?,
+                page: row.get(3)?,
+            },
+            request: row.get(4)?,
+            at: moment(&row.get::<_, String>(5)?)?,
+            requests: row.get(6)?,
+            kind: kind(row)?,
+            total: row
+                .get::<_, Option<i64>>(9)?
+                .and_then(|total| total.try_into().ok()),
+            records,
+            next: next.map(|next| json("the next page", &next)).transpose()?,
+            trail: Vec::new(),
+        };
+        visit(step, Kept { new });
+    }
+    Ok(())
+}
+
+fn kind(row: &Row) -> Result<AnswerKind, Cause> {
+    let kind: String = row.get(7)?;
+    match (kind.as_str(), refusal(row.get(8)?)?) {
+        ("records", None) => Ok(AnswerKind::Records),
+        ("nothing", None) => Ok(AnswerKind::Nothing),
+        ("refused", Some(why)) => Ok(AnswerKind::Refused(why)),
+        _ => Err(unreadable("the kind of an answer")),
+    }
+}
+
+fn records_of(db: &Connection, answer: i64) -> Result<(Vec<Record>, Vec<bool>), Cause> {
+    let mut statement = db.prepare_cached(
+        "SELECT key, url, title, fields, new, variant FROM sighting JOIN record ON record.id = sighting.record \
+         WHERE sighting.answer = ?1 ORDER BY position",
+    )?;
+    let mut rows = statement.query([answer])?;
+    let (mut records, mut new) = (Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        records.push(match row.get::<_, Option<String>>(5)? {
+            Some(variant) => json("a record", &variant)?,
+            None => Record {
+                key: row.get(0)?,
+                url: row.get::<_, Option<String>>(1)?.map(address).transpose()?,
+                title: row.get(2)?,
+                fields: json("the fields of a record", &row.get::<_, String>(3)?)?,
+            },
+        });
+        new.push(row.get(4)?);
+    }
+    Ok((records, new))
+}
+
+fn sightings(db: &Connection) -> Result<Vec<u32>, Cause> {
+    let mut statement = db.prepare(
+        "SELECT count(DISTINCT query) FROM sighting JOIN answer ON answer.id = sighting.answer \
+         GROUP BY record ORDER BY record",
+    )?;
+    let counts = statement.query_map([], |row| row.get(0))?;
+    Ok(counts.collect::<Result<_, _>>()?)
+}
+
+fn totals(db: &Connection) -> Result<Totals, Cause> {
+    let count = |sql: &str| -> Result<u64, Cause> {
+        let count: i64 = db.query_row(sql, [], |row| row.get(0))?;
+        Ok(count.try_into().unwrap_or(0))
+    };
+    let mut refusals = BTreeMap::new();
+    let mut statement = db.prepare(
+        "SELECT refusal, count(*) FROM (SELECT refusal FROM page UNION ALL SELECT refusal FROM answer) \
+         WHERE refusal IS NOT NULL GROUP BY refusal",
+    )?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let times: i64 = row.get(1)?;
+        refusals.insert(row.get(0)?, times.try_into().unwrap_or(0));
+    }
+    Ok(Totals {
+        requests: count(
+            "SELECT (SELECT coalesce(sum(requests), 0) FROM page) + (SELECT coalesce(sum(requests), 0) FROM answer)",
+        )?,
+        queries: count("SELECT count(*) FROM query")?,
+        pages: count("SELECT count(*) FROM page WHERE at IS NOT NULL")?,
+        forms: count("SELECT count(*) FROM form")?,
+        records: count("SELECT count(*) FROM record")?,
+        refusals,
+        seconds: 0.0,
+    })
+}
+
+pub(crate) fn json<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, Cause> {
+    serde_json::from_str(text).map_err(|_| unreadable(what))
+}
+
+fn address(text: String) -> Result<Url, Cause> {
+    Url::try_from(text).map_err(|_| unreadable("an address"))
+}
+
+fn moment(text: &str) -> Result<Timestamp, Cause> {
+    text.parse().map_err(|_| unreadable("a time"))
+}
+
+fn refusal(name: Option<String>) -> Result<Option<Refusal>, Cause> {
+    name.map(|name| {
+        Refusal::by_name(&name).ok_or_else(|| unreadable(&format!("the refusal {name:?}")))
+    })
+    .transpose()
+}
+
+fn number(id: i64, what: &str) -> Result<u32, Cause> {
+    u32::try_from(id).map_err(|_| unreadable(what))
+}
+
+fn unreadable(what: &str) -> Cause {
+    Cause::Unreadable { what: what.into() }
+}

@@ -1,0 +1,129 @@
+//! Made-up pages, steps and exchanges.
+
+use bytes::Bytes;
+use model::{
+    AnswerKind, Ask, Control, Encoding, Exchange, Field, Form, FoundForm, Method, Query, Record,
+    SeenPage, SiteId, Step, Timestamp, Url,
+};
+
+pub(crate) const ORIGIN: &str = "http://127.0.0.1:9108";
+
+pub(crate) fn site() -> SiteId {
+    url("/").site()
+}
+
+pub(crate) fn url(path: &str) -> Url {
+    Url::parse(&format!("{ORIGIN}{path}")).expect("a made-up address is an address")
+}
+
+pub(crate) fn moment(second: i64) -> Timestamp {
+    Timestamp::from_second(1_790_000_000 + second).expect("a second of this century")
+}
+
+pub(crate) fn exchange(path: &str, body: &str) -> Exchange {
+    let url = url(path);
+    Exchange {
+        request: Bytes::from(format!(
+            "GET {path} HTTP/1.1\r\nhost: 127.0.0.1:9108\r\n\r\n"
+        )),
+        response_head: Bytes::from(format!(
+            "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: {}\r\n\r\n",
+            body.len()
+        )),
+        response_body: Bytes::copy_from_slice(body.as_bytes()),
+        ip: Some([127, 0, 0, 1].into()),
+        at: moment(1),
+        cut: None,
+        url,
+    }
+}
+
+pub(crate) fn page(path: &str, links: &[&str]) -> SeenPage {
+    SeenPage {
+        url: url(path),
+        landed: url(path),
+        depth: 1,
+        at: moment(2),
+        requests: 1,
+        status: 200,
+        refusal: None,
+        title: format!("Page {path}"),
+        words: vec!["badger".into(), "otter".into()],
+        links: links.iter().map(|path| url(path)).collect(),
+        forms: Vec::new(),
+        trail: vec![exchange(path, &format!("<title>Page {path}</title>"))],
+    }
+}
+
+pub(crate) fn form(page: &str, index: usize, action: &str, names: &[&str]) -> FoundForm {
+    let fields = names
+        .iter()
+        .map(|name| Field {
+            name: (*name).into(),
+            control: Control::Text,
+            ..Field::default()
+        })
+        .collect();
+    FoundForm {
+        form: Form {
+            page: url(page),
+            index,
+            id: String::new(),
+            name: String::new(),
+            class: String::new(),
+            label: "Search".into(),
+            search_landmark: true,
+            text: String::new(),
+            method: Method::Get,
+            dialog: false,
+            action: url(action).as_str().into(),
+            encoding: Encoding::UrlEncoded,
+            charset: "UTF-8".into(),
+            on_submit: String::new(),
+            fields,
+            ownerless: false,
+            truncated: false,
+        },
+        kind: "search".into(),
+        probability: 0.9375,
+        submit: true,
+        why: "says search".into(),
+    }
+}
+
+/// The page a form stands on, so that steps may name form 1.
+pub(crate) fn form_page() -> SeenPage {
+    SeenPage {
+        forms: vec![form("/", 0, "/search", &["q"])],
+        ..page("/", &[])
+    }
+}
+
+pub(crate) fn record(key: &str) -> Record {
+    Record {
+        key: key.into(),
+        url: Some(url(&format!("/item/{}", key.len()))),
+        title: format!("The {key}"),
+        fields: [("year".to_owned(), "1999".to_owned())].into(),
+    }
+}
+
+pub(crate) fn step(word: &str, page: u32, keys: &[&str]) -> Step {
+    let path = format!("/search?q={word}&page={page}");
+    let body = format!("<ul>{}</ul>", keys.join("<li>"));
+    Step {
+        ask: Ask {
+            form: 1,
+            query: Query::typed(0, word),
+            page,
+        },
+        request: format!("GET {}", url(&path)),
+        at: moment(3),
+        requests: 1,
+        kind: AnswerKind::Records,
+        total: Some(7),
+        records: keys.iter().map(|key| record(key)).collect(),
+        next: None,
+        trail: vec![exchange(&path, &body)],
+    }
+}

@@ -5,6 +5,9 @@ use url::form_urlencoded::Serializer;
 use super::exchange::Values;
 use super::{Empty, Paging, Site};
 
+/// No page number counts beyond this one, so that arithmetic on a visitor's numbers stays sound.
+const LAST_PAGE: usize = 1_000_000;
+
 /// Order of the rows on the pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
@@ -80,9 +83,10 @@ impl Search {
             .filter(|per| site.rules.presentation && site.page_sizes().contains(per))
             .unwrap_or(site.rules.page_size);
         let page = match site.rules.paging {
-            Paging::Offset => number("start").unwrap_or(0) / per_page.max(1) + 1,
-            _ => number("page").unwrap_or(1).max(1),
+            Paging::Offset => (number("start").unwrap_or(0) / per_page.max(1)).saturating_add(1),
+            _ => number("page").unwrap_or(1),
         };
+        let page = page.clamp(1, LAST_PAGE);
         Self {
             text: values.get("q").unwrap_or_default().to_owned(),
             value: site

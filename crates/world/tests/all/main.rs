@@ -1,0 +1,14 @@
+//! The pretend web from outside: what its pages say, and what its servers do on the wire.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the whole crate is a test, and a test that cannot go on should stop"
+)]
+
+/// Reading pages as a visitor would.
+mod reading;
+/// Sites on a socket: log, truth, faults.
+mod served;
+/// What result pages hold under each rule.
+mod table;

@@ -17,6 +17,8 @@ pub struct StoredPage {
     pub landed: Url,
     /// Links from the start page.
     pub depth: u32,
+    /// How likely it leads to a form, in thousandths.
+    pub promise: u16,
     /// The HTTP status, 0 if none came.
     pub status: u16,
     /// Why there is no page, if there is none.
@@ -104,7 +106,7 @@ impl SiteFile {
 
 fn pages(db: &Connection) -> Result<Vec<StoredPage>, Cause> {
     let mut statement = db.prepare(
-        "SELECT url, landed, depth, status, refusal, title, words, at IS NOT NULL FROM page ORDER BY id",
+        "SELECT url, landed, depth, status, refusal, title, words, at IS NOT NULL, promise FROM page ORDER BY id",
     )?;
     let mut rows = statement.query([])?;
     let mut pages = Vec::new();
@@ -115,6 +117,7 @@ fn pages(db: &Connection) -> Result<Vec<StoredPage>, Cause> {
             landed: landed.unwrap_or_else(|| url.clone()),
             url,
             depth: row.get(2)?,
+            promise: row.get(8)?,
             status: row.get(3)?,
             refusal: refusal(row.get(4)?)?,
             title: row.get(5)?,

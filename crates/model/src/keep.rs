@@ -81,8 +81,8 @@ pub struct SeenPage {
     pub title: String,
     /// Words worth asking for, most frequent first. May be empty.
     pub words: Vec<String>,
-    /// Pages to go to from here that were not known before.
-    pub links: Vec<Url>,
+    /// Pages to go to from here that were not known before, each with its promise in thousandths.
+    pub links: Vec<(Url, u16)>,
     /// The forms that stand on it.
     pub forms: Vec<FoundForm>,
     /// What crossed the wire, for the archive.

@@ -10,8 +10,8 @@ pub(super) fn keep(open: &mut Open, pages: &[SeenPage]) -> Result<(), StoreError
     for page in pages {
         let response = page_response(open, page)?;
         keep_page(open.db, page, response).at(open.path)?;
-        for link in &page.links {
-            keep_link(open.db, link, page.depth.saturating_add(1)).at(open.path)?;
+        for (link, promise) in &page.links {
+            keep_link(open.db, link, page.depth.saturating_add(1), *promise).at(open.path)?;
         }
         for found in &page.forms {
             keep_form(open.db, found).at(open.path)?;
@@ -65,13 +65,13 @@ fn keep_page(db: &Connection, page: &SeenPage, response: Option<i64>) -> Result<
     Ok(())
 }
 
-fn keep_link(db: &Connection, link: &Url, depth: u32) -> Result<(), Cause> {
+fn keep_link(db: &Connection, link: &Url, depth: u32, promise: u16) -> Result<(), Cause> {
     let url = link.as_str();
     db.prepare_cached(
-        "INSERT INTO page (hash, url, depth) SELECT ?1, ?2, ?3 \
+        "INSERT INTO page (hash, url, depth, promise) SELECT ?1, ?2, ?3, ?4 \
          WHERE NOT EXISTS (SELECT 1 FROM page WHERE hash = ?1 AND url = ?2)",
     )?
-    .execute(params![address_hash(url), url, depth])?;
+    .execute(params![address_hash(url), url, depth, promise])?;
     Ok(())
 }
 

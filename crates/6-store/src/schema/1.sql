@@ -28,6 +28,7 @@ CREATE TABLE page (
     hash     INTEGER NOT NULL,  -- XXH3 of url: a short index for long addresses
     url      TEXT NOT NULL,
     depth    INTEGER NOT NULL,  -- links from the start page
+    promise  INTEGER NOT NULL DEFAULT 0,  -- how likely it leads to a form, in thousandths
     at       TEXT,              -- when it was fetched; NULL while it waits
     landed   TEXT,              -- address after redirects, if another
     requests INTEGER NOT NULL DEFAULT 0,

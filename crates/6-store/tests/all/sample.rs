@@ -49,7 +49,7 @@ pub(crate) fn page(path: &str, links: &[&str]) -> SeenPage {
         refusal: None,
         title: format!("Page {path}"),
         words: vec!["badger".into(), "otter".into()],
-        links: links.iter().map(|path| url(path)).collect(),
+        links: links.iter().map(|path| (url(path), 0)).collect(),
         forms: Vec::new(),
         trail: vec![exchange(path, &format!("<title>Page {path}</title>"))],
     }

@@ -1,1 +1,23 @@
-//! How is a form asked?.
+//! Works out how a form is asked.
+//!
+//! in:  a `Form` as the site wrote it, judged to be a search form
+//! out: a [`Template`]: which boxes take keywords, which button is pressed, what is set once
+//!
+//! - [`roles`]     what each control does for a query
+//! - [`template`]  which controls are filled, and which button is pressed
+//! - [`describe`]  the controls as they are shown to people and scripts
+//!
+//! Not here: whether a form may be submitted (explore), which words are asked (harvest), the request itself (read).
+
+mod describe;
+mod page_size;
+mod range;
+mod role;
+mod template;
+#[cfg(test)]
+mod testing;
+mod wording;
+
+pub use describe::{Input, describe};
+pub use role::{Role, roles};
+pub use template::{Template, template};

@@ -1,0 +1,106 @@
+//! Finds the two ends of a range: `price_min` and `price_max`, `fromYear` and `toYear`.
+//!
+//! One end alone proves nothing (`from` may be a place to start from), so an end counts only if its other end is there: a field of
+//! the same control whose name is the same but for the marking word.
+
+use crate::wording::Wording;
+use model::{Control, Field, Form};
+
+/// Which end of a range.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    Low,
+    High,
+}
+
+/// Marking words in pairs, low and high.
+#[rustfmt::skip]
+const MARKS: &[(&str, &str)] = &[
+    ("min", "max"), ("minimum", "maximum"), ("from", "to"), ("low", "high"), ("lower", "upper"), ("start", "end"), ("begin", "end"), ("first", "last"), ("after", "before"),
+    ("since", "until"), ("von", "bis"), ("de", "a"), ("du", "au"), ("desde", "hasta"), ("da", "a"), ("od", "do"), ("van", "tot"), ("от", "до"), ("gte", "lte"), ("gt", "lt"),
+    ("ge", "le"),
+];
+
+/// For each field of a form, which end of a range it is, if any.
+pub(crate) fn ends(form: &Form) -> Vec<Option<End>> {
+    let mut ends = vec![None; form.fields.len()];
+    for (low_mark, high_mark) in MARKS {
+        let low: Vec<_> = stems(form, low_mark);
+        let high: Vec<_> = stems(form, high_mark);
+        for (low_index, low_stem) in &low {
+            let partner = high.iter().find(|(high_index, high_stem)| {
+                high_index != low_index
+                    && high_stem == low_stem
+                    && form.fields[*high_index].control == form.fields[*low_index].control
+            });
+            if let Some((high_index, _)) = partner
+                && ends[*low_index].is_none()
+                && ends[*high_index].is_none()
+            {
+                ends[*low_index] = Some(End::Low);
+                ends[*high_index] = Some(End::High);
+            }
+        }
+    }
+    ends
+}
+
+/// The fields whose name carries a mark, with what is left of the name without it.
+fn stems(form: &Form, mark: &str) -> Vec<(usize, String)> {
+    form.fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| may_be_an_end(field))
+        .filter_map(|(index, field)| {
+            Some((index, Wording::of([field.name.as_str()]).without(mark)?))
+        })
+        .collect()
+}
+
+fn may_be_an_end(field: &Field) -> bool {
+    matches!(
+        field.control,
+        Control::Text
+            | Control::Number
+            | Control::Range
+            | Control::Date
+            | Control::Month
+            | Control::Week
+            | Control::Time
+            | Control::DatetimeLocal
+            | Control::Select
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{field, form};
+
+    fn marks(names: &[&str]) -> String {
+        let form = form(
+            names
+                .iter()
+                .map(|name| field(Control::Text, name))
+                .collect(),
+        );
+        ends(&form)
+            .iter()
+            .map(|end| match end {
+                Some(End::Low) => 'l',
+                Some(End::High) => 'h',
+                None => '-',
+            })
+            .collect()
+    }
+
+    #[test]
+    fn both_ends_must_be_there() {
+        assert_eq!(marks(&["price_min", "price_max", "q"]), "lh-");
+        assert_eq!(marks(&["fromYear", "toYear"]), "lh");
+        assert_eq!(marks(&["year[gte]", "year[lte]"]), "lh");
+        assert_eq!(marks(&["from", "q"]), "--");
+        assert_eq!(marks(&["price_min", "year_max"]), "--");
+        assert_eq!(marks(&["prix_de", "prix_a"]), "lh");
+    }
+}

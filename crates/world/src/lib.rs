@@ -5,12 +5,14 @@
 //!
 //! - [`table`]    any table behind a search form: boxes, selects, caps, paging styles, temptations, traps
 //! - [`demo`]     the site of `surfacer demo`
+//! - [`hostile`]  bombs, drips, lies and redirects to nowhere, byte by byte
 //! - [`Faults`]   which request goes wrong, and how
 //!
 //! Not here: anything that goes out to the web; this room only answers.
 
 pub mod demo;
 mod faults;
+pub mod hostile;
 mod html;
 mod server;
 pub mod table;

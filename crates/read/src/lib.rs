@@ -1,1 +1,43 @@
-//! The eye: HTML to links, text, terms and forms.
+//! The eye: bytes of a page to links, text, words and forms.
+//!
+//! in:  a [`model::Page`]
+//! out: a [`Document`], and what can be asked of it
+//!
+//! - [`document`]  [`read`] and [`parse`]: a page becomes a [`Document`]
+//! - [`charset`]   which encoding the bytes are in
+//! - [`parse`](mod@parse) and [`sink`]  the standard's own parsing (html5ever), with limits no page can talk us out of
+//! - [`tree`] and [`walk`]  the [`Tree`] and the ways through it
+//! - [`seen`]      what a reader does not see
+//! - [`text`]      what a reader does see
+//! - [`words`](mod@words)  text to words
+//! - [`link`]      [`links_in`]: links with the words around them
+//! - [`region`]    [`Region`]: content, or a menu around it?
+//! - [`head`]      title, related pages, wishes about robots
+//! - [`forms`]     [`forms_in`]: forms and their controls, as the HTML standard sees them
+//! - [`submit`]    [`submission`]: the request a browser would send
+//!
+//! Not here: judging forms (explore), filling them (surface), fetching (fetch), records in a page (harvest).
+
+mod charset;
+mod document;
+mod forms;
+mod head;
+mod link;
+mod parse;
+mod region;
+mod seen;
+mod sink;
+mod submit;
+mod text;
+mod tree;
+mod walk;
+mod words;
+
+pub use document::{Document, parse, read};
+pub use forms::forms_in;
+pub use head::{HeadLink, RobotsMeta, head_links, robots_meta, title_of};
+pub use link::{Link, links_in};
+pub use region::{Region, region_of, text_by_region};
+pub use submit::{Entry, EntryValue, NotSubmitted, entries, press_enter, submission};
+pub use tree::{NodeId, Tree};
+pub use words::words;

@@ -1,0 +1,296 @@
+//! The text a reader sees.
+
+use crate::tree::{Kind, NodeId, Tree, Vocabulary};
+use html5ever::{LocalName, local_name};
+
+/// What an element does to the text around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// Stands on lines of its own.
+    Block,
+    /// Stands apart in its row.
+    Cell,
+    /// Ends the line.
+    Break,
+    /// Goes on in the line.
+    Inline,
+    /// Is not read out: code, styles, and the values of controls, which are no words of the page.
+    Silent,
+}
+
+pub(crate) fn flow_of(name: &LocalName) -> Flow {
+    match *name {
+        local_name!("a")
+        | local_name!("span")
+        | local_name!("b")
+        | local_name!("i")
+        | local_name!("em")
+        | local_name!("strong")
+        | local_name!("img")
+        | local_name!("input")
+        | local_name!("label") => Flow::Inline,
+        local_name!("br") => Flow::Break,
+        local_name!("td") | local_name!("th") | local_name!("button") => Flow::Cell,
+        local_name!("script")
+        | local_name!("style")
+        | local_name!("head")
+        | local_name!("template")
+        | local_name!("title")
+        | local_name!("select")
+        | local_name!("datalist")
+        | local_name!("textarea")
+        | local_name!("iframe")
+        | local_name!("object")
+        | local_name!("noembed")
+        | local_name!("noframes")
+        | local_name!("audio")
+        | local_name!("video")
+        | local_name!("canvas") => Flow::Silent,
+        local_name!("address")
+        | local_name!("article")
+        | local_name!("aside")
+        | local_name!("blockquote")
+        | local_name!("body")
+        | local_name!("caption")
+        | local_name!("center")
+        | local_name!("dd")
+        | local_name!("details")
+        | local_name!("dialog")
+        | local_name!("dir")
+        | local_name!("div")
+        | local_name!("dl")
+        | local_name!("dt")
+        | local_name!("fieldset")
+        | local_name!("figcaption")
+        | local_name!("figure")
+        | local_name!("footer")
+        | local_name!("form")
+        | local_name!("h1")
+        | local_name!("h2")
+        | local_name!("h3")
+        | local_name!("h4")
+        | local_name!("h5")
+        | local_name!("h6")
+        | local_name!("header")
+        | local_name!("hgroup")
+        | local_name!("hr")
+        | local_name!("html")
+        | local_name!("legend")
+        | local_name!("li")
+        | local_name!("listing")
+        | local_name!("main")
+        | local_name!("menu")
+        | local_name!("nav")
+        | local_name!("ol")
+        | local_name!("optgroup")
+        | local_name!("option")
+        | local_name!("p")
+        | local_name!("plaintext")
+        | local_name!("pre")
+        | local_name!("section")
+        | local_name!("summary")
+        | local_name!("table")
+        | local_name!("tbody")
+        | local_name!("tfoot")
+        | local_name!("thead")
+        | local_name!("tr")
+        | local_name!("ul")
+        | local_name!("xmp") => Flow::Block,
+        _ if &**name == "search" => Flow::Block,
+        _ => Flow::Inline,
+    }
+}
+
+/// Whether what the page hides is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hidden {
+    Skip,
+    Read,
+}
+
+/// What the pen still owes before the next word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    None,
+    Space,
+    Line,
+}
+
+/// Writes collapsed text: no space twice, none at the ends, blocks on lines of their own.
+#[derive(Debug)]
+pub(crate) struct Pen<'a> {
+    out: &'a mut String,
+    start: usize,
+    gap: Gap,
+}
+
+impl<'a> Pen<'a> {
+    pub(crate) fn new(out: &'a mut String) -> Self {
+        let start = out.len();
+        Self {
+            out,
+            start,
+            gap: Gap::None,
+        }
+    }
+
+    /// What was written so far.
+    pub(crate) fn text(&self) -> &str {
+        self.out
+    }
+
+    pub(crate) fn line(&mut self) {
+        self.gap = Gap::Line;
+    }
+
+    pub(crate) fn space(&mut self) {
+        self.gap = self.gap.max(Gap::Space);
+    }
+
+    pub(crate) fn write(&mut self, text: &str) {
+        let mut rest = text;
+        loop {
+            let word = rest.trim_start_matches(is_space);
+            if word.len() < rest.len() {
+                self.space();
+            }
+            if word.is_empty() {
+                return;
+            }
+            let end = word.find(is_space).unwrap_or(word.len());
+            if self.out.len() > self.start {
+                match self.gap {
+                    Gap::None => {}
+                    Gap::Space => self.out.push(' '),
+                    Gap::Line => self.out.push('\n'),
+                }
+            }
+            self.gap = Gap::None;
+            self.out.push_str(&word[..end]);
+            rest = &word[end..];
+        }
+    }
+}
+
+/// White space as HTML collapses it, and the no-break space, which readers cannot tell from it.
+fn is_space(letter: char) -> bool {
+    matches!(letter, ' ' | '\n' | '\t' | '\r' | '\x0c' | '\u{a0}')
+}
+
+/// One step of a walk over what is read out.
+pub(crate) enum Step {
+    Enter(NodeId),
+    Leave(NodeId),
+}
+
+impl Tree {
+    /// The text a reader sees inside a node. Blocks are on lines of their own, spaces are collapsed; scripts, styles, templates,
+    /// the head, hidden elements and the values of controls are left out.
+    pub fn visible_text(&self, id: NodeId) -> String {
+        let mut text = String::new();
+        self.write_visible_text(id, &mut text);
+        text
+    }
+
+    /// As [`Tree::visible_text`], added to the end of `out`.
+    pub fn write_visible_text(&self, id: NodeId, out: &mut String) {
+        let mut pen = Pen::new(out);
+        self.read_out(id, Hidden::Skip, &mut pen, &mut |_, _| {});
+    }
+
+    /// The text inside a node on one line, hidden parts included: how a screen reader would say a label.
+    pub(crate) fn spoken_text(&self, id: NodeId) -> String {
+        let mut text = String::new();
+        let mut pen = Pen::new(&mut text);
+        self.read_out(id, Hidden::Read, &mut pen, &mut |_, _| {});
+        one_line(text)
+    }
+
+    /// Writes the text of a node and calls `visit` on entering and leaving each element that is read out.
+    pub(crate) fn read_out(
+        &self,
+        top: NodeId,
+        hidden: Hidden,
+        pen: &mut Pen<'_>,
+        visit: &mut impl FnMut(Step, &mut Pen<'_>),
+    ) {
+        let mut node = top;
+        loop {
+            let mut inside = false;
+            match &self.node(node).kind {
+                Kind::Text { .. } => pen.write(self.text(node)),
+                Kind::Element(element) => {
+                    let flow = if element.vocabulary == Vocabulary::Html {
+                        flow_of(&element.name)
+                    } else {
+                        Flow::Inline
+                    };
+                    let skip = (flow == Flow::Silent && node != top)
+                        || (element.unseen.hidden && hidden == Hidden::Skip);
+                    if !skip {
+                        separate(flow, pen);
+                        visit(Step::Enter(node), pen);
+                        inside = true;
+                    }
+                }
+                Kind::Root => inside = true,
+                Kind::Comment => {}
+            }
+            if inside && let Some(child) = self.first_child(node) {
+                node = child;
+                continue;
+            }
+            if inside {
+                self.leave(node, pen, visit);
+            }
+            // Go on after this node, leaving every element that ends here.
+            loop {
+                if node == top {
+                    return;
+                }
+                if let Some(next) = self.next_sibling(node) {
+                    node = next;
+                    break;
+                }
+                let Some(parent) = self.parent(node) else {
+                    return;
+                };
+                node = parent;
+                self.leave(node, pen, visit);
+            }
+        }
+    }
+
+    fn leave(&self, node: NodeId, pen: &mut Pen<'_>, visit: &mut impl FnMut(Step, &mut Pen<'_>)) {
+        if let Some(element) = self.element(node) {
+            visit(Step::Leave(node), pen);
+            if element.vocabulary == Vocabulary::Html {
+                separate(flow_of(&element.name), pen);
+            }
+        }
+    }
+}
+
+fn separate(flow: Flow, pen: &mut Pen<'_>) {
+    match flow {
+        Flow::Block | Flow::Break => pen.line(),
+        Flow::Cell => pen.space(),
+        Flow::Inline | Flow::Silent => {}
+    }
+}
+
+/// Puts a text that was already collapsed on one line.
+pub(crate) fn one_line(text: String) -> String {
+    if text.contains('\n') {
+        text.replace('\n', " ")
+    } else {
+        text
+    }
+}
+
+/// Collapses the spaces of any text.
+pub(crate) fn collapsed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    Pen::new(&mut out).write(text);
+    out
+}

@@ -4,6 +4,7 @@
 //! out: a site on 127.0.0.1 that knows the truth about itself and logs every request
 //!
 //! - [`table`]    any table behind a search form: boxes, selects, caps, paging styles, temptations, traps
+//! - [`pages`]    many linked pages, served fast, for measuring crawlers
 //! - [`demo`]     the site of `surfacer demo`
 //! - [`hostile`]  bombs, drips, lies and redirects to nowhere, byte by byte
 //! - [`Faults`]   which request goes wrong, and how
@@ -14,6 +15,7 @@ pub mod demo;
 mod faults;
 pub mod hostile;
 mod html;
+pub mod pages;
 mod server;
 pub mod table;
 mod wire;

@@ -6,6 +6,8 @@
     reason = "the whole crate is a test, and a test that cannot go on should stop"
 )]
 
+/// The linked site and its counts.
+mod pages;
 /// Reading pages as a visitor would.
 mod reading;
 /// Sites on a socket: log, truth, faults.

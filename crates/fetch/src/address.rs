@@ -64,11 +64,10 @@ pub(crate) fn kind_of(address: IpAddr) -> Kind {
     match address {
         IpAddr::V4(v4) if PRIVATE_V4.iter().any(|net| net.contains(&v4)) => Kind::Private,
         IpAddr::V4(v4) if SPECIAL_V4.iter().any(|net| net.contains(&v4)) => Kind::Special,
-        IpAddr::V4(_) => Kind::Public,
         IpAddr::V6(v6) if v6.is_loopback() || UNIQUE_LOCAL_V6.contains(&v6) => Kind::Private,
         IpAddr::V6(v6) if !UNICAST_V6.contains(&v6) => Kind::Special,
         IpAddr::V6(v6) if SPECIAL_V6.iter().any(|net| net.contains(&v6)) => Kind::Special,
-        IpAddr::V6(_) => Kind::Public,
+        _ => Kind::Public,
     }
 }
 

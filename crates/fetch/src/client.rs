@@ -29,24 +29,20 @@ impl Clients {
     pub(crate) fn new(
         config: &Config,
         guard: &Arc<Guard>,
-        resolver: &Arc<dyn Resolver>,
+        resolver: Arc<dyn Resolver>,
     ) -> Result<Self, ConfigError> {
         let tls = tls(config)?;
-        let build = |reach| {
-            client(
-                config,
-                tls.clone(),
-                Vetted {
-                    resolver: Arc::clone(resolver),
-                    guard: Arc::clone(guard),
-                    reach,
-                    public: Arc::default(),
-                },
-            )
+        let vetted = |resolver, reach| Vetted {
+            resolver,
+            guard: Arc::clone(guard),
+            reach,
+            public: Arc::default(),
         };
+        let typed = vetted(Arc::clone(&resolver), Reach::Typed);
+        let linked = vetted(resolver, Reach::Linked);
         Ok(Self {
-            typed: build(Reach::Typed)?,
-            linked: build(Reach::Linked)?,
+            typed: client(config, tls.clone(), typed)?,
+            linked: client(config, tls, linked)?,
         })
     }
 
@@ -81,7 +77,7 @@ fn client(config: &Config, tls: ClientConfig, resolver: Vetted) -> Result<Client
 
 /// TLS with the roots compiled in: they are the same on every machine, and a container without certificate files works.
 fn tls(config: &Config) -> Result<ClientConfig, ConfigError> {
-    let mut roots = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    let mut roots: RootCertStore = webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect();
     for certificate in &config.trusted {
         roots
             .add(CertificateDer::from(certificate.clone()))

@@ -71,7 +71,7 @@ impl Default for Config {
             allow_net: Vec::new(),
             // Heritrix's default, and what the W3C asks for three times over.
             floor: Duration::from_secs(3),
-            patience: Duration::from_secs(300),
+            patience: Duration::from_mins(5),
             connections_per_host: 1,
             http1_only: false,
             forbidden_robots_allow: false,

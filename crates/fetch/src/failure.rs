@@ -10,6 +10,9 @@ use std::io;
 pub(crate) enum Failure {
     /// The web was the web.
     Web(Refusal),
+    /// The other side hung up instead of answering. On a connection used before this may only mean that it closed it just as we
+    /// asked.
+    HungUp,
     /// Our own machine failed: what happened, and what to do about it.
     Machine(String),
 }
@@ -50,12 +53,21 @@ fn known(cause: &(dyn Error + 'static)) -> Option<Failure> {
     {
         return Some(Refusal::BadHeaders.into());
     }
+    if let Some(error) = cause.downcast_ref::<hyper::Error>()
+        && error.is_incomplete_message()
+    {
+        return Some(Failure::HungUp);
+    }
     let error = cause.downcast_ref::<io::Error>()?;
     // EMFILE and ENFILE have no kind of their own.
     if matches!(error.raw_os_error(), Some(23 | 24)) {
         return Some(Failure::Machine(
             "too many open files: raise the limit (ulimit -n) or use fewer workers".into(),
         ));
+    }
+    // The kinds a connection dies of; one that was refused never lived.
+    if let io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe = error.kind() {
+        return Some(Failure::HungUp);
     }
     // An io::Error hides what it wraps from `source`.
     error.get_ref().and_then(|inner| known(inner))

@@ -14,9 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long rules are kept; RFC 9309 says not longer.
-const FRESH: Duration = Duration::from_secs(24 * 3600);
-const FIRST_RETRY: Duration = Duration::from_secs(60);
-const LAST_RETRY: Duration = Duration::from_secs(3600);
+const FRESH: Duration = Duration::from_hours(24);
+const FIRST_RETRY: Duration = Duration::from_mins(1);
+const LAST_RETRY: Duration = Duration::from_hours(1);
 
 /// One origin's entry. Locked while its robots.txt is fetched, so that everybody who asks waits for the one fetch instead of
 /// sending another.

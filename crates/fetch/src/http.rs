@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::gate::{Gate, Standing};
 use crate::guard::Guard;
 use crate::pace::{Ended, Pace};
-use crate::redirect::{Next, next_of};
+use crate::redirect::next_of;
 use crate::resolve::{Resolver, SystemResolver};
 use crate::retry_after::retry_after;
 use crate::robots::{self, Robots, Rules};
@@ -61,7 +61,7 @@ impl Http {
         let guard = Arc::new(Guard::new(&config));
         let agent = config.user_agent();
         let wire = Wire {
-            clients: Clients::new(&config, &guard, &resolver)?,
+            clients: Clients::new(&config, &guard, resolver)?,
             guard: Arc::clone(&guard),
             clock: Arc::clone(&clock),
             limits: config.limits.clone(),
@@ -99,6 +99,10 @@ impl Fetcher for Http {
         let got = match self.inner.follow(request, &mut journey).await {
             Ok(got) => got,
             Err(Failure::Web(why)) => Got::Refused { why, page: None },
+            Err(Failure::HungUp) => Got::Refused {
+                why: Refusal::Connect,
+                page: None,
+            },
             Err(Failure::Machine(what)) => {
                 let url = request.url.clone();
                 return Err(FetchError { url, what });
@@ -117,10 +121,9 @@ impl Inner {
         let mut hop = request.clone();
         for _ in 0..=self.config.limits.redirects {
             let reply = self.visit(&hop, journey).await?;
-            hop = match next_of(&hop, reply.status, &reply.headers) {
-                Next::Stay => return Ok(got(hop.url, reply)),
-                Next::Refused(why) => return Err(why.into()),
-                Next::Follow(next) => next,
+            hop = match next_of(&hop, reply.status, &reply.headers)? {
+                Some(next) => next,
+                None => return Ok(got(hop.url, reply)),
             };
         }
         Err(Refusal::TooManyRedirects.into())
@@ -153,7 +156,12 @@ impl Inner {
     async fn ask(&self, ask: Ask<'_>, journey: &mut Journey) -> Result<Reply, Failure> {
         let reach = self.guard.judge(ask.url)?;
         let turn = self.pace.turn(ask.url).await?;
-        let answer = self.wire.send(reach, ask).await;
+        let is_repeatable = ask.method == Method::Get;
+        let mut answer = self.wire.send(reach, ask).await;
+        if matches!(answer, Err(Failure::HungUp)) && is_repeatable && turn.may_reuse_connection() {
+            journey.requests += 1;
+            answer = self.wire.send(reach, ask).await;
+        }
         turn.done(self.health(&answer));
         // A name that leads nowhere, or nowhere we go, costs no request.
         let nothing_sent = matches!(
@@ -161,21 +169,21 @@ impl Inner {
             Err(Failure::Web(Refusal::BlockedAddress | Refusal::Dns))
         );
         journey.requests += u32::from(!nothing_sent);
-        let reply = answer?;
-        journey.trail.push(reply.exchange.clone());
+        let (reply, exchange) = answer?;
+        journey.trail.push(exchange);
         Ok(reply)
     }
 
-    fn health(&self, answer: &Result<Reply, Failure>) -> Ended {
+    fn health(&self, answer: &Result<(Reply, Exchange), Failure>) -> Ended {
         use Refusal::{Connect, Timeout, TooSlow, Truncated};
         let broken = Ended::Badly { retry_after: None };
         match answer {
-            Ok(reply) if reply.status == 429 || reply.status >= 500 => Ended::Badly {
+            Ok((reply, _)) if reply.status == 429 || reply.status >= 500 => Ended::Badly {
                 retry_after: retry_after(&reply.headers, self.clock.now()),
             },
-            Ok(reply) if matches!(reply.cut, Some(Timeout | TooSlow | Truncated)) => broken,
-            Err(Failure::Web(Connect | Timeout)) => broken,
-            Ok(reply) => Ended::Well(reply.latency),
+            Ok((reply, _)) if matches!(reply.cut, Some(Timeout | TooSlow | Truncated)) => broken,
+            Err(Failure::Web(Connect | Timeout) | Failure::HungUp) => broken,
+            Ok((reply, _)) => Ended::Well(reply.latency),
             Err(_) => Ended::Well(Duration::ZERO),
         }
     }
@@ -196,7 +204,7 @@ impl Inner {
             }
             // The host is closed for a while: nothing was learned about its robots.txt.
             Err(Failure::Web(Refusal::RateLimited)) => Err(Refusal::RateLimited.into()),
-            Err(Failure::Web(_)) => {
+            Err(Failure::Web(_) | Failure::HungUp) => {
                 known.fail(self.clock.as_ref());
                 Err(Refusal::RobotsUnavailable.into())
             }
@@ -217,10 +225,9 @@ impl Inner {
                 wanted: Wanted::Start(robots::MAX_BYTES),
             };
             let reply = self.ask(ask, journey).await?;
-            hop = match next_of(&hop, reply.status, &reply.headers) {
-                Next::Stay => return self.read_robots(&reply).map_err(Failure::Web),
-                Next::Refused(why) => return Err(why.into()),
-                Next::Follow(next) => next,
+            hop = match next_of(&hop, reply.status, &reply.headers)? {
+                Some(next) => next,
+                None => return Ok(self.read_robots(&reply)?),
             };
         }
         Err(Refusal::TooManyRedirects.into())

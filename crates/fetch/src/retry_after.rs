@@ -1,10 +1,10 @@
 //! How long a host wants to be left alone.
 
 use model::{Headers, Timestamp};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// Longest wait anybody can impose on us; longer ones are mistakes or malice.
-const CLAMP: Duration = Duration::from_secs(24 * 3600);
+const CLAMP: Duration = Duration::from_hours(24);
 
 /// Reads `Retry-After`: seconds or a date. What lies in the past or is garbage says nothing.
 pub(crate) fn retry_after(headers: &Headers, now: Timestamp) -> Option<Duration> {
@@ -14,8 +14,8 @@ pub(crate) fn retry_after(headers: &Headers, now: Timestamp) -> Option<Duration>
         let seconds = value.parse().unwrap_or(u64::MAX);
         return Some(Duration::from_secs(seconds).min(CLAMP));
     }
-    let date = Timestamp::try_from(httpdate::parse_http_date(value).ok()?).ok()?;
-    let wait = Duration::try_from(date.duration_since(now)).ok()?;
+    let date = httpdate::parse_http_date(value).ok()?;
+    let wait = date.duration_since(SystemTime::from(now)).ok()?;
     Some(wait.min(CLAMP))
 }
 

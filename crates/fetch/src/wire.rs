@@ -52,7 +52,6 @@ pub(crate) struct Reply {
     pub(crate) at: Timestamp,
     pub(crate) latency: Duration,
     pub(crate) cut: Option<Refusal>,
-    pub(crate) exchange: Exchange,
 }
 
 /// Sends requests. Knows nothing of robots, turns and redirects.
@@ -66,7 +65,11 @@ pub(crate) struct Wire {
 
 impl Wire {
     /// Sends one request to an address that was judged to be of this reach, and reads the answer.
-    pub(crate) async fn send(&self, reach: Reach, ask: Ask<'_>) -> Result<Reply, Failure> {
+    pub(crate) async fn send(
+        &self,
+        reach: Reach,
+        ask: Ask<'_>,
+    ) -> Result<(Reply, Exchange), Failure> {
         let started = self.clock.elapsed();
         let deadline = Instant::now() + self.limits.deadline;
         let headers = self.headers(ask)?;
@@ -102,7 +105,7 @@ impl Wire {
             Ok(_) => {}
             Err(why) => cut = Some(why),
         }
-        Ok(Reply {
+        let reply = Reply {
             status,
             headers,
             body,
@@ -110,16 +113,17 @@ impl Wire {
             at,
             latency: self.clock.elapsed().saturating_sub(started),
             cut,
-            exchange: Exchange {
-                url: ask.url.clone(),
-                request: request_record,
-                response_head,
-                response_body,
-                ip,
-                at,
-                cut,
-            },
-        })
+        };
+        let exchange = Exchange {
+            url: ask.url.clone(),
+            request: request_record,
+            response_head,
+            response_body,
+            ip,
+            at,
+            cut,
+        };
+        Ok((reply, exchange))
     }
 
     fn headers(&self, ask: Ask<'_>) -> Result<HeaderMap, Failure> {

@@ -10,7 +10,7 @@ const MAX_LINE: usize = 2083 * 8 - 1;
 const MAX_SITEMAPS: usize = 1_000;
 
 /// Longest pause that is still a pause and not a typing error.
-const MAX_CRAWL_DELAY: Duration = Duration::from_secs(24 * 3600);
+const MAX_CRAWL_DELAY: Duration = Duration::from_hours(24);
 
 /// What a line is about. The misspellings are those Google's reader knows from the wild.
 const DIRECTIVES: &[(&str, Directive)] = &[
@@ -141,17 +141,17 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 fn directive_of(line: &[u8]) -> Option<(Directive, &[u8])> {
     let line = line.split(|byte| *byte == b'#').next()?.trim_ascii();
-    let (key, value) = match line.iter().position(|byte| *byte == b':') {
-        Some(colon) => (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii()),
+    let colon = line.iter().position(|byte| *byte == b':');
+    let (key, value) = if let Some(colon) = colon {
+        (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii())
+    } else {
         // A forgotten colon is forgiven where the line is two words and nothing else.
-        None => {
-            let space = line.iter().position(u8::is_ascii_whitespace)?;
-            let value = line[space..].trim_ascii();
-            if value.iter().any(u8::is_ascii_whitespace) {
-                return None;
-            }
-            (&line[..space], value)
+        let space = line.iter().position(u8::is_ascii_whitespace)?;
+        let value = line[space..].trim_ascii();
+        if value.iter().any(u8::is_ascii_whitespace) {
+            return None;
         }
+        (&line[..space], value)
     };
     let starts = |name: &str| {
         key.get(..name.len())

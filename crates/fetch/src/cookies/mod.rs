@@ -209,3 +209,6 @@ fn site_of(url: &Url) -> String {
     };
     format!("{domain}:{}", web_port(url))
 }
+
+#[cfg(test)]
+mod tests;

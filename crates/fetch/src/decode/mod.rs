@@ -116,21 +116,23 @@ fn inflate(mut input: &[u8], out: &mut Vec<u8>, cap: usize) -> Result<(), Refusa
         _ => false,
     };
     let mut engine = Decompress::new(is_zlib);
+    let mut step = vec![0; STEP];
     loop {
-        out.reserve(STEP);
         let (taken, given) = (engine.total_in(), engine.total_out());
         let status = engine
-            .decompress_vec(input, out, FlushDecompress::None)
+            .decompress(input, &mut step, FlushDecompress::None)
             .map_err(|_| Refusal::BadEncoding)?;
         let taken = usize::try_from(engine.total_in() - taken).unwrap_or(input.len());
+        let given = usize::try_from(engine.total_out() - given).unwrap_or(STEP);
         input = &input[taken..];
+        out.extend_from_slice(&step[..given]);
         if out.len() > cap {
             return Err(Refusal::TooLarge);
         }
         if status == Status::StreamEnd {
             return Ok(());
         }
-        if taken == 0 && engine.total_out() == given {
+        if taken == 0 && given == 0 {
             return Err(Refusal::Truncated);
         }
     }
@@ -159,3 +161,6 @@ fn unbrotli(input: &[u8], out: &mut Vec<u8>, cap: usize) -> Result<(), Refusal> 
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

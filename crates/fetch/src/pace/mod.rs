@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const LATENCY_FACTOR: u32 = 5;
 const LATENCY_CAP: Duration = Duration::from_secs(30);
 const SLOW_START: Duration = Duration::from_secs(1);
-const SLOW_CAP: Duration = Duration::from_secs(300);
+const SLOW_CAP: Duration = Duration::from_mins(5);
 /// Below this a slowed host counts as healthy again.
 const SLOW_END: Duration = Duration::from_millis(100);
 
@@ -53,6 +53,8 @@ struct State {
     crawl_delay: Duration,
     latency: Duration,
     slow: Duration,
+    /// Whether it answered last time, so that a connection to it may still be open.
+    answered: bool,
 }
 
 impl State {
@@ -63,6 +65,11 @@ impl State {
         } else {
             delay.max((self.latency * LATENCY_FACTOR).min(LATENCY_CAP))
         }
+    }
+
+    fn reserve(&mut self, now: Duration, floor: Duration) -> Duration {
+        self.next = now + self.delay(floor);
+        self.next
     }
 }
 
@@ -78,6 +85,7 @@ pub(crate) struct Turn {
     host: Arc<Host>,
     clock: Arc<dyn Clock>,
     floor: Duration,
+    reserved: Duration,
     _slot: OwnedSemaphorePermit,
 }
 
@@ -99,15 +107,15 @@ impl Pace {
             .acquire_owned()
             .await
             .expect("nobody closes a host's semaphore");
-        loop {
+        // Set once the host is free; held back until the request is done, so that a second connection does not start in the same
+        // moment.
+        let reserved = loop {
             let (wait, next) = {
                 let mut state = host.state();
                 let now = self.clock.elapsed();
                 let wait = state.next.saturating_sub(now);
                 if wait.is_zero() {
-                    // Held back until the request is done, so that a second connection does not start in the same moment.
-                    state.next = now + state.delay(self.floor);
-                    break;
+                    break state.reserve(now, self.floor);
                 }
                 (wait, state.next)
             };
@@ -118,14 +126,14 @@ impl Pace {
             // The wait is over unless another request met distress in the meantime.
             let mut state = host.state();
             if state.next == next {
-                state.next = self.clock.elapsed() + state.delay(self.floor);
-                break;
+                break state.reserve(self.clock.elapsed(), self.floor);
             }
-        }
+        };
         Ok(Turn {
             host,
             clock: Arc::clone(&self.clock),
             floor: self.floor,
+            reserved,
             _slot: slot,
         })
     }
@@ -156,12 +164,18 @@ impl Pace {
 }
 
 impl Turn {
+    /// Whether the request may go out on a connection that was used before.
+    pub(crate) fn may_reuse_connection(&self) -> bool {
+        self.host.state().answered
+    }
+
     /// Ends the turn; the host's rest begins.
     pub(crate) fn done(self, ended: Ended) {
         let mut state = self.host.state();
         let mut closed = Duration::ZERO;
         match ended {
             Ended::Well(latency) => {
+                state.answered = true;
                 state.latency = latency;
                 state.slow = state.slow * 3 / 4;
                 if state.slow < SLOW_END {
@@ -169,11 +183,20 @@ impl Turn {
                 }
             }
             Ended::Badly { retry_after } => {
+                state.answered = false;
                 state.slow = (state.slow * 2).clamp(SLOW_START, SLOW_CAP);
                 closed = retry_after.unwrap_or_default();
             }
         }
-        let rest = state.delay(self.floor).max(closed);
-        state.next = state.next.max(self.clock.elapsed() + rest);
+        let next = self.clock.elapsed() + state.delay(self.floor).max(closed);
+        // Our own reservation is over; what others reserved or met stands.
+        state.next = if state.next == self.reserved {
+            next
+        } else {
+            next.max(state.next)
+        };
     }
 }
+
+#[cfg(test)]
+mod tests;

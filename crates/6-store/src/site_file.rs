@@ -28,8 +28,8 @@ pub struct Config {
     pub durability: Durability,
     /// A new WARC is begun when the last has grown to this many bytes.
     pub rotate_at: u64,
-    /// From 1 (fast) to 9 (small).
-    pub gzip_level: u32,
+    /// From 1 (fast) to 12 (small).
+    pub gzip_level: u8,
 }
 
 impl Default for Config {
@@ -38,7 +38,8 @@ impl Default for Config {
             durability: Durability::default(),
             // What the field recommends (WARC 1.1, annex C), and what mails and object stores still take.
             rotate_at: 1_000_000_000,
-            gzip_level: 2,
+            // Twice as fast as level 4 for pages 5 % larger (see `warc::gzip`).
+            gzip_level: 1,
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Format: ISO 28500:2017 (WARC 1.1). Digests are SHA-1 in base 32, which is what every tool of the field checks.
 
-use crate::warc::gzip::Gzip;
+use crate::warc::gzip::{Gzip, Squeeze};
 use data_encoding::BASE32;
 use model::{Exchange, Refusal, Timestamp};
 use sha1::{Digest, Sha1};
@@ -34,7 +34,7 @@ pub(crate) struct Scribe {
 
 impl Scribe {
     /// A scribe who compresses at this level.
-    pub(crate) fn new(level: u32) -> Self {
+    pub(crate) fn new(level: u8) -> Self {
         Self {
             gzip: Gzip::new(level),
             head: Vec::with_capacity(1024),
@@ -57,8 +57,11 @@ impl Scribe {
         );
         self.begin("warcinfo", Uuid::new_v4(), at)?;
         write!(self.head, "WARC-Filename: {file_name}\r\n")?;
-        let digest = Sha1::digest(&block);
-        self.end("application/warc-fields", &digest, &[block.as_bytes()], out)
+        let block = Block {
+            head: block.as_bytes(),
+            body: &[],
+        };
+        self.end("application/warc-fields", &block, Squeeze::Usual, out)
     }
 
     /// Writes the response of an exchange, or a revisit if its body has an original.
@@ -96,12 +99,13 @@ impl Scribe {
             Some(_) => &[],
             None => &exchange.response_body,
         };
-        let block = Sha1::new()
-            .chain_update(&http)
-            .chain_update(body)
-            .finalize();
-        let content_type = "application/http; msgtype=response";
-        self.end(content_type, &block, &[&http, body], out)
+        let squeeze = if has_header(&http, b"content-encoding:") {
+            Squeeze::Not
+        } else {
+            Squeeze::Usual
+        };
+        let block = Block { head: &http, body };
+        self.end("application/http; msgtype=response", &block, squeeze, out)
     }
 
     /// Writes the request of an exchange.
@@ -116,9 +120,12 @@ impl Scribe {
         if let Some(response) = response {
             write!(self.head, "WARC-Concurrent-To: <{}>\r\n", response.urn())?;
         }
-        let digest = Sha1::digest(&exchange.request);
+        let block = Block {
+            head: &exchange.request,
+            body: &[],
+        };
         let content_type = "application/http; msgtype=request";
-        self.end(content_type, &digest, &[&exchange.request], out)
+        self.end(content_type, &block, Squeeze::Usual, out)
     }
 
     fn begin(&mut self, kind: &str, id: Uuid, at: Timestamp) -> io::Result<()> {
@@ -141,38 +148,40 @@ impl Scribe {
     fn end(
         &mut self,
         content_type: &str,
-        block_digest: &[u8],
-        block: &[&[u8]],
+        block: &Block,
+        squeeze: Squeeze,
         out: &mut Vec<u8>,
     ) -> io::Result<()> {
-        let length: usize = block.iter().map(|part| part.len()).sum();
-        let digest = BASE32.encode(block_digest);
+        let Block { head, body } = block;
+        let digest = Sha1::new().chain_update(head).chain_update(body).finalize();
         write!(
             self.head,
-            "WARC-Block-Digest: sha1:{digest}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\n\r\n"
+            "WARC-Block-Digest: sha1:{}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\n\r\n",
+            BASE32.encode(&digest),
+            head.len() + body.len()
         )?;
-        let [first, second] =
-            [block.first(), block.get(1)].map(|part| part.copied().unwrap_or(&[]));
         self.gzip
-            .member(&[&self.head, first, second, b"\r\n\r\n"], out)
+            .member(&[&self.head, head, body, b"\r\n\r\n"], squeeze, out)
     }
+}
+
+/// What a record holds.
+struct Block<'a> {
+    head: &'a [u8],
+    body: &'a [u8],
 }
 
 /// The response head as it is archived. The body's transfer coding is already undone, and a replay that believed the header
 /// would try to undo it again: the header stays, under the name other archives use for this.
 fn archived_head(head: &[u8]) -> Cow<'_, [u8]> {
-    const NAME: &[u8] = b"transfer-encoding:";
-    let is_coding = |line: &[u8]| {
-        line.get(..NAME.len())
-            .is_some_and(|name| name.eq_ignore_ascii_case(NAME))
-    };
+    const CODING: &[u8] = b"transfer-encoding:";
     let ends_well = head.ends_with(b"\r\n\r\n");
-    if ends_well && !head.split(|byte| *byte == b'\n').any(is_coding) {
+    if ends_well && !has_header(head, CODING) {
         return Cow::Borrowed(head);
     }
     let mut archived = Vec::with_capacity(head.len() + 32);
     for line in head.split_inclusive(|byte| *byte == b'\n') {
-        if is_coding(line) {
+        if begins_with(line, CODING) {
             archived.extend_from_slice(b"X-Archive-Orig-");
         }
         archived.extend_from_slice(line);
@@ -182,6 +191,16 @@ fn archived_head(head: &[u8]) -> Cow<'_, [u8]> {
         archived.extend_from_slice(if newline_there { b"\r\n" } else { b"\r\n\r\n" });
     }
     Cow::Owned(archived)
+}
+
+fn has_header(head: &[u8], name: &[u8]) -> bool {
+    head.split(|byte| *byte == b'\n')
+        .any(|line| begins_with(line, name))
+}
+
+fn begins_with(line: &[u8], name: &[u8]) -> bool {
+    line.get(..name.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(name))
 }
 
 /// The standard's word for why a body ends early.

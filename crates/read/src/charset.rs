@@ -87,7 +87,10 @@ fn charset_of_meta(head: &[u8]) -> Option<&'static Encoding> {
     None
 }
 
-fn charset_of_attributes(attributes: &[(Vec<u8>, Vec<u8>)]) -> Option<&'static Encoding> {
+/// Name and value of an attribute, before it is known what letters they are.
+type RawAttribute = (Vec<u8>, Vec<u8>);
+
+fn charset_of_attributes(attributes: &[RawAttribute]) -> Option<&'static Encoding> {
     let value = |name: &[u8]| {
         attributes
             .iter()
@@ -118,27 +121,23 @@ fn charset_in(content: &[u8]) -> Option<Vec<u8>> {
         let after = rest.trim_ascii_start();
         if let Some(value) = after.strip_prefix(b"=") {
             let value = value.trim_ascii_start();
-            return match value.first()? {
-                quote @ (b'"' | b'\'') => {
-                    let value = &value[1..];
-                    let end = value.iter().position(|byte| byte == quote)?;
-                    Some(value[..end].to_vec())
-                }
-                _ => {
-                    let end = value
-                        .iter()
-                        .position(|byte| is_space(*byte) || *byte == b';')
-                        .unwrap_or(value.len());
-                    Some(value[..end].to_vec())
-                }
-            };
+            if let quote @ (b'"' | b'\'') = value.first()? {
+                let value = &value[1..];
+                let end = value.iter().position(|byte| byte == quote)?;
+                return Some(value[..end].to_vec());
+            }
+            let end = value
+                .iter()
+                .position(|byte| is_space(*byte) || *byte == b';')
+                .unwrap_or(value.len());
+            return Some(value[..end].to_vec());
         }
     }
 }
 
 /// Reads the attributes of a tag, names in lower case, and gives what comes after its `>`.
-fn attributes_of(tag: &[u8]) -> (Vec<(Vec<u8>, Vec<u8>)>, &[u8]) {
-    let mut attributes: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+fn attributes_of(tag: &[u8]) -> (Vec<RawAttribute>, &[u8]) {
+    let mut attributes: Vec<RawAttribute> = Vec::new();
     let mut rest = tag;
     loop {
         let start = rest

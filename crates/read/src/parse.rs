@@ -174,14 +174,17 @@ struct AttributeScan {
     attributes: u16,
 }
 
+/// Where in a tag the scan is: the states of the standard's tokenizer, as far as they matter for counting.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
 enum State {
     #[default]
     Start,
-    /// In the tag's name, or in a comment or doctype, of which only the length counts and that is harmless.
+    /// In a comment or doctype: only its length counts, and that is harmless.
     Harmless,
-    Between,
+    TagName,
+    BeforeName,
     Name,
+    AfterName,
     AfterEquals,
     Bare,
     Quoted(u8),
@@ -195,36 +198,39 @@ impl AttributeScan {
             let name = open.strip_prefix(b"<").unwrap_or(open);
             self.state = match name.first() {
                 Some(b'!' | b'?') => State::Harmless,
-                _ => State::Name,
+                _ => State::TagName,
             };
+            // The slash of an end tag is not yet a separator.
+            let name = name.strip_prefix(b"/").unwrap_or(name);
             self.read = open.len() - name.len();
         }
         if self.state == State::Harmless {
             return 0;
         }
         for byte in &open[self.read..] {
-            self.step(*byte);
+            self.state = self.after(*byte);
         }
         self.read = open.len();
         self.attributes
     }
 
-    fn step(&mut self, byte: u8) {
-        self.state = match (self.state, byte) {
-            (State::Quoted(quote), byte) if byte == quote => State::Between,
-            (State::Quoted(quote), _) => State::Quoted(quote),
-            (State::Bare, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ') => State::Between,
-            (State::Bare, _) => State::Bare,
-            (State::AfterEquals, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ') => State::AfterEquals,
-            (State::AfterEquals, quote @ (b'"' | b'\'')) => State::Quoted(quote),
-            (State::AfterEquals, _) => State::Bare,
-            (_, b'=') if self.attributes > 0 => State::AfterEquals,
-            (_, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ' | b'/') => State::Between,
-            (State::Between, _) => {
+    fn after(&mut self, byte: u8) -> State {
+        let is_space = matches!(byte, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ');
+        match self.state {
+            State::Quoted(quote) if byte == quote => State::BeforeName,
+            State::Bare if is_space => State::BeforeName,
+            State::Quoted(_) | State::Bare => self.state,
+            State::AfterEquals if is_space => State::AfterEquals,
+            State::AfterEquals if matches!(byte, b'"' | b'\'') => State::Quoted(byte),
+            State::AfterEquals => State::Bare,
+            State::Name | State::AfterName if byte == b'=' => State::AfterEquals,
+            State::Name | State::AfterName if is_space => State::AfterName,
+            _ if is_space || byte == b'/' => State::BeforeName,
+            State::BeforeName | State::AfterName => {
                 self.attributes = self.attributes.saturating_add(1);
                 State::Name
             }
-            _ => State::Name,
-        };
+            other => other,
+        }
     }
 }

@@ -16,6 +16,16 @@ pub(crate) struct Unseen {
     pub(crate) away: bool,
 }
 
+impl Unseen {
+    /// Both reasons together.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            hidden: self.hidden || other.hidden,
+            away: self.away || other.away,
+        }
+    }
+}
+
 /// What an element's own attributes say about being seen.
 pub(crate) fn unseen_by(attributes: &[Attribute]) -> Unseen {
     let mut unseen = Unseen::default();
@@ -23,62 +33,60 @@ pub(crate) fn unseen_by(attributes: &[Attribute]) -> Unseen {
         if attribute.name.local == local_name!("hidden") {
             unseen.hidden = true;
         } else if attribute.name.local == local_name!("style") {
-            unseen.hidden |= style_hides(&attribute.value);
-            unseen.away |= style_moves_away(&attribute.value);
+            unseen = unseen.or(unseen_by_style(&attribute.value));
         }
     }
     unseen
 }
 
-/// Whether a style says that nothing is to be seen.
-pub(crate) fn style_hides(style: &str) -> bool {
-    declarations(style).any(|(property, value)| match property.as_str() {
-        "display" => value == "none",
-        "visibility" => value == "hidden" || value == "collapse",
-        _ => false,
-    })
-}
-
-/// Whether a style moves things off the screen, shrinks them to a point or makes them transparent.
-pub(crate) fn style_moves_away(style: &str) -> bool {
+/// What a style says about being seen: not at all, or away from the eyes, shrunk to a point, transparent.
+fn unseen_by_style(style: &str) -> Unseen {
+    let mut unseen = Unseen::default();
     let mut clipped = false;
     let mut tiny = false;
-    for (property, value) in declarations(style) {
-        match property.as_str() {
-            "left" | "top" | "right" | "text-indent" | "margin-left" | "margin-top" => {
-                if value.starts_with('-') && leading_number(&value[1..]) >= 500.0 {
-                    return true;
-                }
-            }
-            "opacity" => {
-                if value.parse() == Ok(0.0) {
-                    return true;
-                }
-            }
-            "clip" | "clip-path" | "overflow" => clipped |= value != "auto" && value != "visible",
-            "width" | "height" | "max-height" | "max-width" => {
-                tiny |= value.starts_with(|first: char| first.is_ascii_digit())
-                    && leading_number(&value) <= 1.0
-                    && !value.ends_with('%');
-            }
-            _ => {}
+    for declaration in style.split(';') {
+        let Some((property, value)) = declaration.split_once(':') else {
+            continue;
+        };
+        let property = property.trim();
+        let value = value.split('!').next().unwrap_or_default().trim();
+        let is = |name: &str| property.eq_ignore_ascii_case(name);
+        let says = |word: &str| value.eq_ignore_ascii_case(word);
+        if is("display") {
+            unseen.hidden |= says("none");
+        } else if is("visibility") {
+            unseen.hidden |= says("hidden") || says("collapse");
+        } else if MOVING.into_iter().any(is) {
+            unseen.away |= value
+                .strip_prefix('-')
+                .is_some_and(|distance| leading_number(distance) >= FAR);
+        } else if is("opacity") {
+            unseen.away |= value.parse() == Ok(0.0);
+        } else if CLIPPING.into_iter().any(is) {
+            clipped |= !says("auto") && !says("visible");
+        } else if SIZING.into_iter().any(is) {
+            tiny |= value.starts_with(|first: char| first.is_ascii_digit())
+                && leading_number(value) <= 1.0
+                && !value.ends_with('%');
         }
     }
-    clipped && tiny
+    unseen.away |= clipped && tiny;
+    unseen
 }
 
-fn declarations(style: &str) -> impl Iterator<Item = (String, String)> {
-    style.split(';').filter_map(|declaration| {
-        let (property, value) = declaration.split_once(':')?;
-        let value = value.trim().to_ascii_lowercase();
-        let value = value
-            .strip_suffix("!important")
-            .unwrap_or(&value)
-            .trim_end()
-            .to_owned();
-        Some((property.trim().to_ascii_lowercase(), value))
-    })
-}
+const MOVING: [&str; 6] = [
+    "left",
+    "top",
+    "right",
+    "text-indent",
+    "margin-left",
+    "margin-top",
+];
+const CLIPPING: [&str; 3] = ["clip", "clip-path", "overflow"];
+const SIZING: [&str; 4] = ["width", "height", "max-width", "max-height"];
+
+/// How far left of the page nobody sees anything, whatever the unit. Menus overlap by less.
+const FAR: f64 = 500.0;
 
 fn leading_number(text: &str) -> f64 {
     let end = text
@@ -116,8 +124,7 @@ pub(crate) fn apply_style_rules(tree: &mut Tree) {
         .collect();
     for (id, unseen) in hidden {
         if let Kind::Element(element) = &mut tree.nodes[id.index()].kind {
-            element.unseen.hidden |= unseen.hidden;
-            element.unseen.away |= unseen.away;
+            element.unseen = element.unseen.or(unseen);
         }
     }
 }
@@ -137,10 +144,7 @@ fn collect_rules<'a>(sheet: &'a str, rules: &mut HidingRules<'a>) {
         let close = closing_brace(body_and_more);
         let body = &body_and_more[..close];
         rest = body_and_more.get(close + 1..).unwrap_or_default();
-        let unseen = Unseen {
-            hidden: style_hides(body),
-            away: style_moves_away(body),
-        };
+        let unseen = unseen_by_style(body);
         if unseen == Unseen::default() || selectors.trim_start().starts_with('@') {
             continue;
         }

@@ -3,7 +3,7 @@
 //! Limits here are on what is *kept*. The parser's own cost is bounded by [`crate::parse`], which stops feeding it as soon as
 //! this sink is `full`.
 
-use crate::seen::{Unseen, unseen_by};
+use crate::seen::unseen_by;
 use crate::tree::{Attribute, Element, Kind, Node, NodeId, NonMaxId, Tree, Vocabulary};
 use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 /// What a tree may cost.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
-    /// Most levels of nesting: where Blink and WebKit stop too.
+    /// Most levels of nesting: where browsers stop too.
     pub(crate) depth: u16,
     /// Most nodes. Honest pages of 8 MiB stay under 400,000; 500,000 nodes are 28 MB.
     pub(crate) nodes: usize,
@@ -251,7 +251,9 @@ impl Builder {
         }
         let (start, length) = self.keep_text(text);
         let id = self.create(Kind::Text { start, length });
-        self.link(parent, previous, id);
+        if !self.full {
+            self.link(parent, previous, id);
+        }
     }
 
     /// Hangs a loose node under `parent`, after `previous` or first.
@@ -430,14 +432,15 @@ impl TreeSink for Sink {
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
 
     fn get_template_contents(&self, target: &Handle) -> Handle {
-        let builder = self.0.borrow();
-        Handle::nameless(
-            builder
-                .template_contents
-                .get(&target.id)
-                .copied()
-                .unwrap_or(target.id),
-        )
+        let builder = &mut *self.0.borrow_mut();
+        let Some(content) = builder.template_contents.get(&target.id).copied() else {
+            return Handle::nameless(target.id);
+        };
+        // The content hangs outside the tree, but templates in templates are nesting all the same.
+        if !builder.full {
+            builder.node(content).depth = builder.node(target.id).depth;
+        }
+        Handle::nameless(content)
     }
 
     fn same_node(&self, one: &Handle, other: &Handle) -> bool {
@@ -475,11 +478,7 @@ impl TreeSink for Sink {
         let first_attribute = small(builder.tree.attributes.len());
         builder.tree.attributes.extend_from_within(old);
         let (_, added) = builder.keep_attributes(&missing);
-        let more = unseen_by(&missing);
-        let unseen = Unseen {
-            hidden: element.unseen.hidden || more.hidden,
-            away: element.unseen.away || more.away,
-        };
+        let unseen = element.unseen.or(unseen_by(&missing));
         builder.node(target.id).kind = Kind::Element(Element {
             first_attribute,
             attribute_count: element.attribute_count + added,

@@ -234,11 +234,9 @@ impl<'a> Survey<'a> {
                     | local_name!("select")
                     | local_name!("textarea")
                     | local_name!("button")),
-                ) => {
                     // The standard bars what stands in a datalist from being sent, and nobody sees it.
-                    if !is_inside(tree, node, &local_name!("datalist")) {
-                        survey.controls.push(node);
-                    }
+                ) if !is_inside(tree, node, &local_name!("datalist")) => {
+                    survey.controls.push(node);
                 }
                 _ => {}
             }

@@ -32,7 +32,7 @@ pub(crate) fn is_unseen(tree: &Tree, node: NodeId, field: &Field, label: &Label)
     let skipped_by_tab = tree
         .value_or_empty(node, &local_name!("tabindex"))
         .trim()
-        .starts_with("-");
+        .starts_with('-');
     field.control.is_typed()
         && skipped_by_tab
         && matches!(label.source, Source::Nothing | Source::Nearby)

@@ -27,14 +27,11 @@ fn cases(kind: &str) -> Vec<Value> {
 
 /// A text of a case; lone surrogates, which Rust cannot hold, become U+FFFD, as they do when a page is parsed.
 fn text(case: &Value, key: &str) -> String {
-    match &case[key] {
-        Value::String(text) => text.clone(),
-        _ => {
-            let units: Vec<u16> =
-                serde_json::from_value(case[format!("{key}_utf16")].clone()).unwrap();
-            String::from_utf16_lossy(&units)
-        }
+    if let Value::String(text) = &case[key] {
+        return text.clone();
     }
+    let units: Vec<u16> = serde_json::from_value(case[format!("{key}_utf16")].clone()).unwrap();
+    String::from_utf16_lossy(&units)
 }
 
 /// Bytes as the cases write them: one character each.
@@ -162,17 +159,12 @@ fn submit_case(case: &Value) -> Result<(), String> {
     let forms = forms_in(&document);
     let survey = Survey::of(&document.tree);
     let submitter = case["submitter"].as_str().map(|s| select(&document, s));
-    let place = |node: NodeId| survey.place_of(node);
-    let (form, mut button) = match submitter {
-        Some(node) => {
-            let (form, field) = place(node);
-            (&forms[form], Some(field))
-        }
-        None => {
-            let selector = case["form"].as_str().unwrap_or("form");
-            let node = select(&document, selector);
-            (&forms[survey.form_position(node)], None)
-        }
+    let (form, mut button) = if let Some(node) = submitter {
+        let (form, field) = survey.place_of(node);
+        (&forms[form], Some(field))
+    } else {
+        let node = select(&document, case["form"].as_str().unwrap_or("form"));
+        (&forms[survey.form_position(node)], None)
     };
     if case["trigger"] == "enter" {
         match press_enter(form) {
@@ -182,7 +174,11 @@ fn submit_case(case: &Value) -> Result<(), String> {
             }
         }
     }
-    let coordinate = |at: usize| case["coords"][at].as_u64().unwrap_or(0) as u32;
+    let coordinate = |at: usize| {
+        case["coords"][at]
+            .as_u64()
+            .map_or(0, |at| at.try_into().unwrap())
+    };
     let clicked = (coordinate(0), coordinate(1));
     let made = entries_clicked_at(form, &BTreeMap::new(), button, clicked);
     let Ok(made) = made else {

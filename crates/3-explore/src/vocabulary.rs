@@ -23,7 +23,11 @@ pub(crate) struct Vocabulary<M> {
 
 /// What a text says: each meaning once, with the first word that carried it.
 #[derive(Debug, Clone)]
-pub(crate) struct Said<M>(Vec<(M, &'static str)>);
+pub(crate) struct Said<M> {
+    found: Vec<(M, &'static str)>,
+    /// How many words the text has.
+    pub(crate) length: usize,
+}
 
 impl<M: Copy + PartialEq> Vocabulary<M> {
     /// Compiles the tables.
@@ -49,15 +53,16 @@ impl<M: Copy + PartialEq> Vocabulary<M> {
 
     /// What a text says.
     pub(crate) fn hear(&self, text: &str) -> Said<M> {
-        let mut said = Said(Vec::new());
+        let mut said = Said::nothing();
         if let Some(automaton) = &self.automaton
             && !text.is_empty()
         {
             let spaced = spaced(text);
+            said.length = spaced.split_whitespace().count();
             for found in automaton.find_overlapping_iter(&spaced) {
                 let (meaning, entry) = self.entries[found.pattern().as_usize()];
                 if !said.has(meaning) {
-                    said.0.push((meaning, entry));
+                    said.found.push((meaning, entry));
                 }
             }
         }
@@ -66,7 +71,7 @@ impl<M: Copy + PartialEq> Vocabulary<M> {
 
     /// What several texts say together. Their borders are kept: no phrase spans two of them.
     pub(crate) fn hear_all<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Said<M> {
-        let mut said = Said(Vec::new());
+        let mut said = Said::nothing();
         for text in texts {
             said.add(&self.hear(text));
         }
@@ -80,9 +85,16 @@ impl<M: Copy + PartialEq> Vocabulary<M> {
 }
 
 impl<M: Copy + PartialEq> Said<M> {
+    fn nothing() -> Self {
+        Self {
+            found: Vec::new(),
+            length: 0,
+        }
+    }
+
     /// Whether it carries a meaning.
     pub(crate) fn has(&self, meaning: M) -> bool {
-        self.0.iter().any(|(known, _)| *known == meaning)
+        self.found.iter().any(|(known, _)| *known == meaning)
     }
 
     /// Whether it carries one of several meanings.
@@ -92,7 +104,7 @@ impl<M: Copy + PartialEq> Said<M> {
 
     /// The word that carried a meaning, without its marks.
     pub(crate) fn word(&self, meaning: M) -> Option<&'static str> {
-        self.0
+        self.found
             .iter()
             .find(|(known, _)| *known == meaning)
             .map(|(_, entry)| entry.trim_start_matches(['^', '=']))
@@ -100,9 +112,10 @@ impl<M: Copy + PartialEq> Said<M> {
 
     /// Adds what another text says.
     pub(crate) fn add(&mut self, other: &Self) {
-        for (meaning, entry) in &other.0 {
+        self.length += other.length;
+        for (meaning, entry) in &other.found {
             if !self.has(*meaning) {
-                self.0.push((*meaning, entry));
+                self.found.push((*meaning, entry));
             }
         }
     }
@@ -131,11 +144,13 @@ fn spaced(text: &str) -> String {
     let mut last = Class::Break;
     for character in text.chars().take(LONGEST) {
         let class = Class::of(character);
-        let border = match (last, class) {
-            (_, Class::Break) | (Class::Digit, Class::Lower | Class::Upper) => true,
-            (Class::Lower, Class::Upper) | (Class::Lower | Class::Upper, Class::Digit) => true,
-            _ => false,
-        };
+        let border = matches!(
+            (last, class),
+            (_, Class::Break)
+                | (Class::Digit, Class::Lower | Class::Upper)
+                | (Class::Lower, Class::Upper | Class::Digit)
+                | (Class::Upper, Class::Digit)
+        );
         if border && !words.ends_with(' ') {
             words.push(' ');
         }

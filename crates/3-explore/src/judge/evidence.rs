@@ -37,7 +37,7 @@ impl Evidence {
             can_be_asked: reading
                 .met(form)
                 .any(|(field, _)| is_filled_in(field.control)),
-            needed: needed(form, reading),
+            needed: needed(reading),
         };
         if form.search_landmark {
             evidence.add(CLEAR, "it is marked as a search form".into());
@@ -67,8 +67,12 @@ impl Evidence {
             self.add(CLEAR, format!("its name says \"{word}\""));
         } else if let Some(word) = reading.label.word(Meaning::Search) {
             self.add(CLEAR, format!("its heading says \"{word}\""));
-        } else if reading.naming.has(Meaning::Find) || reading.label.has(Meaning::Find) {
-            self.add(TRACE, String::new());
+        } else if let Some(word) = reading
+            .naming
+            .word(Meaning::Find)
+            .or(reading.label.word(Meaning::Find))
+        {
+            self.add(FAINT, format!("its name says \"{word}\""));
         }
     }
 
@@ -137,6 +141,15 @@ impl Evidence {
         if reading.text.has(Meaning::Search) {
             self.add(TRACE, String::new());
         }
+        let mut filled_in = reading
+            .met(form)
+            .filter(|(field, _)| is_filled_in(field.control));
+        let lonely_box = filled_in
+            .next()
+            .is_some_and(|(field, said)| is_box(field, said));
+        if lonely_box && filled_in.next().is_none() {
+            self.add(TRACE, String::new());
+        }
     }
 
     fn of_address(&mut self, reading: &Reading) {
@@ -146,22 +159,21 @@ impl Evidence {
                 self.add(points, format!("its address says \"{word}\""));
                 return;
             }
+            if let Some(word) = target.said.word(Meaning::Find) {
+                self.add(FAINT, format!("its address says \"{word}\""));
+                return;
+            }
         }
     }
 }
 
-/// A page's search box may be POSTed by one clear mark and one more; a GET form is believed on one.
-fn needed(form: &Form, reading: &Reading) -> f64 {
+/// A GET form is believed on one clear place; a POST, which may change something, only if another place fits in.
+fn needed(reading: &Reading) -> f64 {
     let posts = reading
         .targets
         .iter()
         .any(|target| target.method == Method::Post);
-    let has_box = reading.met(form).any(|(field, said)| is_box(field, said));
-    match (posts, has_box) {
-        (false, true) => CLEAR,
-        (false, false) => CLEAR + TRACE,
-        (true, _) => CLEAR + FAINT,
-    }
+    if posts { CLEAR + TRACE } else { CLEAR }
 }
 
 /// Whether it is a box one could type a query into. A text area is one only if it says so.

@@ -4,6 +4,9 @@ use super::words::{Meaning, WORDS};
 use crate::vocabulary::Said;
 use model::{Control, Field, Form, Method, Url};
 
+/// Fewer boxes of one name may be an order in disguise ("send: by mail, by post").
+const SEVERAL: usize = 3;
+
 /// What the places of a form say.
 pub(super) struct Reading {
     /// Where the data may go: once per way of submitting it.
@@ -41,6 +44,9 @@ pub(super) struct FieldReading {
     pub(super) class: Said<Meaning>,
     /// Whether a person would meet it: switched on, and not a trap for robots.
     pub(super) met: bool,
+    /// Whether it is one of several values of one choice: a checkbox or radio button among others of its name. Values may be called
+    /// anything ("search in: messages, newsletters").
+    pub(super) one_of_several: bool,
 }
 
 impl FieldReading {
@@ -63,7 +69,7 @@ impl Reading {
         let fields = form
             .fields
             .iter()
-            .map(|field| field_reading(field, something_is_seen))
+            .map(|field| field_reading(form, field, something_is_seen))
             .collect();
         let commands = form
             .fields
@@ -106,7 +112,7 @@ pub(super) fn is_button(control: Control) -> bool {
     matches!(control, Control::Submit | Control::Image | Control::Button)
 }
 
-fn field_reading(field: &Field, something_is_seen: bool) -> FieldReading {
+fn field_reading(form: &Form, field: &Field, something_is_seen: bool) -> FieldReading {
     // What stands in a box is a prompt ("Search..."); what a checkbox or a select would send is not for readers.
     let prompt = if field.control.is_typed() || is_button(field.control) {
         field.value.as_str()
@@ -120,7 +126,20 @@ fn field_reading(field: &Field, something_is_seen: bool) -> FieldReading {
         met: !field.disabled
             && field.control != Control::Hidden
             && !(field.unseen && something_is_seen),
+        one_of_several: is_one_of_several(form, field),
     }
+}
+
+fn is_one_of_several(form: &Form, field: &Field) -> bool {
+    matches!(field.control, Control::Checkbox | Control::Radio)
+        && !field.name.is_empty()
+        && form
+            .fields
+            .iter()
+            .filter(|other| other.control == field.control && other.name == field.name)
+            .take(SEVERAL)
+            .count()
+            == SEVERAL
 }
 
 /// Whether a hidden input's value names what the server shall do.
@@ -189,10 +208,17 @@ fn target(action: &str, method: Method, page: &Url) -> Target {
         url.host()
     };
     let path = unescaped(url.parts().path());
-    let query = unescaped(url.parts().query().unwrap_or_default());
+    let mut said = WORDS.hear_all([host, &path]);
+    for (name, value) in url.parts().query_pairs().take(50) {
+        said.add(&WORDS.hear(&name));
+        // A value with a path in it says where to go back to.
+        if !value.contains('/') {
+            said.add(&WORDS.hear(&value));
+        }
+    }
     Target {
         method,
-        said: WORDS.hear_all([host, &path, &query]),
+        said,
         own_address,
         other_scheme: false,
     }

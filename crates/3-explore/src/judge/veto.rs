@@ -7,7 +7,7 @@ use super::evidence::Evidence;
 use super::reading::{FieldReading, Reading, is_button};
 use super::words::Meaning;
 use crate::vocabulary::Said;
-use model::{Control, Field, Form};
+use model::{Control, Field, Form, Method};
 use std::fmt;
 
 /// Why a form may not be submitted.
@@ -63,7 +63,6 @@ const HARD: &[Meaning] = &[
     Meaning::Registration,
     Meaning::Recovery,
     Meaning::MailingList,
-    Meaning::Contact,
     Meaning::Order,
     Meaning::Effect,
     Meaning::Captcha,
@@ -72,6 +71,7 @@ const HARD: &[Meaning] = &[
 
 /// Words that forbid unless the same text speaks of searching.
 const SOFT: &[Meaning] = &[
+    Meaning::Contact,
     Meaning::MaybeRegistration,
     Meaning::MaybeContact,
     Meaning::MaybeOrder,
@@ -81,11 +81,7 @@ const SOFT: &[Meaning] = &[
 /// The first veto that holds.
 pub(super) fn veto(form: &Form, reading: &Reading, evidence: &Evidence) -> Option<Veto> {
     of_the_whole(form, reading)
-        .or_else(|| {
-            reading
-                .met(form)
-                .find_map(|(field, said)| of_field(field, said))
-        })
+        .or_else(|| of_fields(form, reading))
         .or_else(|| of_personal_details(form, reading))
         .or_else(|| of_addresses(reading, evidence))
         .or_else(|| of_names(form, reading))
@@ -143,9 +139,29 @@ fn mails_to_somebody(field: &Field) -> bool {
             || (field.value.contains('@') && field.name.to_ascii_lowercase().contains("mail")))
 }
 
-fn of_field(field: &Field, said: &FieldReading) -> Option<Veto> {
-    if is_button(field.control) {
-        return of_button(said);
+fn of_fields(form: &Form, reading: &Reading) -> Option<Veto> {
+    let asks_only = reading
+        .targets
+        .iter()
+        .all(|target| target.method == Method::Get);
+    let has_search_button = reading
+        .met(form)
+        .any(|(field, said)| field.control.is_submit() && said.words.has(Meaning::Search));
+    reading.met(form).find_map(|(field, said)| {
+        if field.control == Control::Button && has_search_button {
+            // It sends nothing, and we press the other one.
+            None
+        } else if is_button(field.control) {
+            of_button(said)
+        } else {
+            of_field(field, said, asks_only)
+        }
+    })
+}
+
+fn of_field(field: &Field, said: &FieldReading, asks_only: bool) -> Option<Veto> {
+    if said.one_of_several {
+        return None;
     }
     let email = field.control == Control::Email
         || said.says(Meaning::Email)
@@ -170,14 +186,43 @@ fn of_field(field: &Field, said: &FieldReading) -> Option<Veto> {
     {
         return Some(Veto::Personal("a longer text"));
     }
-    first_word(HARD, "field", &[&said.name, &said.words])
+    if !field.control.is_typed() {
+        // What one may choose from is called by many names; only what it would do counts.
+        return first_word(
+            &[Meaning::MailingList, Meaning::Effect],
+            "field",
+            &[&said.name, &said.words],
+        );
+    }
+    // What seems to be the label of a search box may be the menu before it: "Login | Register".
+    let named_for_search = said.name.has_any(&[Meaning::Search, Meaning::QueryName]);
+    if asks_only && named_for_search {
+        return first_word(HARD, "field", &[&said.name]).or_else(|| {
+            first_word(
+                &[Meaning::MailingList, Meaning::Effect],
+                "field",
+                &[&said.words],
+            )
+        });
+    }
+    first_word(HARD, "field", &[&said.name, &said.words]).or_else(|| {
+        let searches = said.says(Meaning::Search);
+        (!searches)
+            .then(|| first_word(&[Meaning::Contact], "field", &[&said.name, &said.words]))
+            .flatten()
+    })
 }
 
 fn of_button(said: &FieldReading) -> Option<Veto> {
-    first_word(HARD, "button", &[&said.name, &said.words]).or_else(|| {
+    let hard = first_word(HARD, "button", &[&said.words]);
+    // A button that says "Search" may be called anything inside: `save`, `upload`.
+    if hard.is_some() || said.words.has(Meaning::Search) {
+        return hard;
+    }
+    first_word(HARD, "button", &[&said.name]).or_else(|| {
         let mut whole = said.words.clone();
         whole.add(&said.name);
-        soft_word("button", &whole)
+        soft_word(SOFT, "button", &whole)
     })
 }
 
@@ -209,7 +254,18 @@ fn of_addresses(reading: &Reading, evidence: &Evidence) -> Option<Veto> {
         if about_the_page {
             return None;
         }
-        first_word(HARD, "address", &[&target.said]).or_else(|| soft_word("address", &target.said))
+        let soft = match target.method {
+            Method::Post => SOFT,
+            // An address with "post" or "create" in it is mostly a part of the site.
+            Method::Get => &[
+                Meaning::Contact,
+                Meaning::MaybeContact,
+                Meaning::MaybeOrder,
+                Meaning::MaybeRegistration,
+            ],
+        };
+        first_word(HARD, "address", &[&target.said])
+            .or_else(|| soft_word(soft, "address", &target.said))
     })
 }
 
@@ -217,8 +273,8 @@ fn of_names(form: &Form, reading: &Reading) -> Option<Veto> {
     first_word(HARD, "name", &[&reading.naming])
         .or_else(|| first_word(HARD, "heading", &[&reading.label]))
         .or_else(|| first_word(HARD, "hidden input", &[&reading.commands]))
-        .or_else(|| soft_word("name", &reading.naming))
-        .or_else(|| soft_word("hidden input", &reading.commands))
+        .or_else(|| soft_word(SOFT, "name", &reading.naming))
+        .or_else(|| soft_word(SOFT, "hidden input", &reading.commands))
         .or_else(|| {
             let script = super::words::WORDS.hear(&form.on_submit);
             first_word(
@@ -236,10 +292,10 @@ fn first_word(meanings: &[Meaning], place: &'static str, texts: &[&Said<Meaning>
     })
 }
 
-fn soft_word(place: &'static str, said: &Said<Meaning>) -> Option<Veto> {
+fn soft_word(meanings: &[Meaning], place: &'static str, said: &Said<Meaning>) -> Option<Veto> {
     if said.has(Meaning::Search) {
         None
     } else {
-        first_word(SOFT, place, &[said])
+        first_word(meanings, place, &[said])
     }
 }

@@ -74,13 +74,13 @@ const SEARCH: &[&str] = &[
     "stellensuche", "seitensuche", "personensuche", "expertensuche", "profisuche", "freitext", "websuche", "durchsuchen",
     "^zoek", "^opzoek", "doorzoek", "trefwoord", "^soek",
     // French, Spanish, Portuguese, Italian, Catalan, Romanian
-    "recherch", "^cherch", "=rech", "mot cle", "mots cles", "^busca", "^busqueda", "palabra clave", "palabras clave", "pesquis",
+    "recherch", "^cherch", "=rech", "mot cle", "mots cles", "^busca", "^busqueda", "palabra clave", "palabras clave", "pesquis", "^pesq", "^busq",
     "^procur", "palavra chave", "^cerca", "ricerc", "parola chiave", "^cauta",
     // Polish, Czech, Slovak, Hungarian
     "szukaj", "szukan", "wyszuk", "^szuka", "hledat", "hledej", "hledan", "vyhled", "hladat", "hladaj", "hladan", "vyhlad",
     "^kereses", "^kereso", "^keresel", "^keress", "^keresd", "^keresett", "=keres",
     // Swedish, Danish, Norwegian, Icelandic, Finnish, Estonian
-    "=sok", "^sokning", "^sokord", "^sokfalt", "=soka", "sokform", "^søg", "=sog", "^søk", "^leit", "=haku", "=hae", "=etsi", "^hakusan",
+    "=sok", "^sokning", "^sokord", "^sokfalt", "=soka", "sokform", "^søg", "=sog", "^søk", "^leit", "^haku", "=hae", "=etsi",
     "^otsi",
     // Lithuanian, Latvian, Turkish, Azerbaijani, Albanian
     "^iesko", "paiesk", "^mekle", "=ara", "^arama", "^axtar", "kerko",
@@ -90,7 +90,7 @@ const SEARCH: &[&str] = &[
     // Greek, Hebrew, Arabic, Persian, Georgian, Armenian
     "αναζητ", "ευρεσ", "חיפוש", "חפש", "بحث", "جستجو", "ძებნ", "ძიებ", "որոն",
     // Chinese, Japanese, Korean
-    "搜索", "搜寻", "搜尋", "检索", "檢索", "查询", "查詢", "查找", "=搜", "关键字", "关键词", "關鍵字", "關鍵詞", "検索", "さがす", "探す", "サーチ",
+    "搜索", "搜寻", "搜尋", "检索", "檢索", "查询", "查詢", "查找", "查寻", "查尋", "=搜", "关键字", "关键词", "關鍵字", "關鍵詞", "検索", "さがす", "探す", "サーチ",
     "キーワード", "검색", "검색어",
     // Thai, Vietnamese, Indonesian, Hindi
     "ค้นหา", "tim kiem", "=cari", "^pencarian", "खोज",
@@ -99,15 +99,15 @@ const SEARCH: &[&str] = &[
 /// Words that promise a search less surely.
 #[rustfmt::skip]
 const FIND: &[&str] = &[
-    "=find", "finder", "locator", "^looking for", "^look for", "explore", "filter", "=browse", "=results", "^finde", "=trouver", "=trouvez",
-    "^encontr", "=trova", "^znajdz", "=najit", "=najdi", "=vind", "=vinden", "=hitta", "=finn", "=loyda", "=bul", "찾기", "=gcse", "=jump",
+    "=find", "finder", "locator", "^looking for", "^look for", "=browse", "^finde", "=trouver", "=trouvez",
+    "^encontr", "=trova", "^znajdz", "=najit", "=najdi", "=vind", "=vinden", "=hitta", "=finn", "=loyda", "=bul", "찾기", "=gcse",
 ];
 
 /// Names that programmers give to the box one types a query into.
 #[rustfmt::skip]
 const QUERY_NAME: &[&str] = &[
-    "=q", "=query", "=qry", "=qs", "=sq", "=keywords", "=keyword", "=kw", "=kwd", "=kwds", "=keys", "=searchterm", "=terms", "=term", "=words",
-    "=phrase", "=ntt", "=wd", "querystring", "searchable text", "=uzklausa", "=zapytanie", "=dotaz", "=anfrage", "=requete",
+    "=q", "=s", "=query", "=qry", "=qs", "=sq", "=keywords", "=keyword", "=kw", "=kwd", "=kwds", "=keys", "=searchterm", "=terms", "=term", "=words",
+    "=phrase", "=ntt", "=wd", "=fraza", "kulcsszo", "kensaku", "sousuo", "chaxun", "anazit", "poshuk", "tarsene", "=naiti", "querystring", "searchable text", "=uzklausa", "=zapytanie", "=dotaz", "=anfrage", "=requete",
 ];
 
 /// Names that a query box shares with other boxes.
@@ -234,8 +234,8 @@ const EFFECT: &[&str] = &[
 
 #[rustfmt::skip]
 const MAYBE_EFFECT: &[&str] = &[
-    "=remove", "=save", "=edit", "=add", "=create", "=insert", "=update", "=post", "=follow", "=flag", "=rate", "=alert", "=alerts", "=print", "=report",
-    "=download", "=invite", "=share", "=calculate", "=convert", "=generate", "=translate", "=start", "=run", "=move", "=merge", "=rename", "=submit url", "=survey", "=publish", "notification",
+    "=remove", "=save", "=edit", "=add", "=create", "=insert", "=post", "=follow", "=flag", "=rate", "=alert", "=alerts", "=print", "=report",
+    "=download", "=invite", "=share", "=calculate", "=convert", "=generate", "=translate", "=move", "=merge", "=rename", "=submit url", "=survey", "=publish", "notification",
     "=speichern", "=hinzufugen", "=enregistrer", "=ajouter", "=guardar", "=anadir", "=salva", "=salvar", "=opslaan", "=zapisz", "=dodaj", "=сохранить",
     "=добавить", "=ulozit", "=gem", "=lagre", "=spara", "=kaydet", "=保存", "=追加", "=저장",
 ];
@@ -288,7 +288,7 @@ const QUANTITY: &[&str] = &[
 
 #[rustfmt::skip]
 const CARD: &[&str] = &[
-    "credit card", "creditcard", "card number", "cardnumber", "cardholder", "card holder", "=cvv", "=cvc", "=cvv2", "=ccnum", "=ccnumber", "cc number", "=iban",
+    "credit card", "creditcard", "card number", "cardnumber", "cardholder", "card holder", "=cvv", "=cvc", "=ccnum", "=ccnumber", "cc number", "=iban",
     "kreditkarte", "kartennummer", "carte bancaire", "numero de carte", "tarjeta", "expiration month", "exp month", "expmonth", "=kreditkort", "kredi kart", "信用卡",
     "カード番号",
 ];
@@ -307,11 +307,12 @@ mod tests {
 
     #[test]
     fn every_word_is_written_the_way_texts_are_folded() {
-        for (meaning, words) in TABLES {
-            for word in *words {
-                assert!(is_folded(word), "{word} ({meaning:?}) would never be found");
-            }
-        }
+        let never_found: Vec<_> = TABLES
+            .iter()
+            .flat_map(|(_, words)| *words)
+            .filter(|word| !is_folded(word))
+            .collect();
+        assert_eq!(never_found, Vec::<&&str>::new());
         assert!(WORDS.is_whole());
     }
 }

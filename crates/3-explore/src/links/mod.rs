@@ -1,0 +1,143 @@
+//! Which links may be followed, and which promise a search form?
+//!
+//! A GET should be harmless, and often is not: crawlers have emptied wikis by following "delete". [`may_follow`] refuses a link
+//! that seems to do something, by its address, its words or its script. [`promise`] says how likely a search form stands behind
+//! it; it does not look at depth, which the frontier knows better.
+
+mod words;
+
+use model::{Refusal, Url};
+use read::{Document, Link};
+use words::{Meaning, WORDS};
+
+/// Longest text, in words, that names what a link does. A longer one tells about a page.
+const COMMAND_LENGTH: usize = 4;
+
+/// Longest path segment, in words, that names what a link does: `delete-comment-12`, but not `how-to-delete-a-file`.
+const SEGMENT_LENGTH: usize = 3;
+
+/// Whether a link may be followed, or the name of what speaks against it.
+pub fn may_follow(document: &Document, link: &Link) -> Result<(), Refusal> {
+    if is_scripted(document, link) || acts_by_address(&link.url) || acts_by_words(link) {
+        Err(Refusal::UnsafeLink)
+    } else if link.rel.split_whitespace().any(|rel| rel == "nofollow") {
+        Err(Refusal::Nofollow)
+    } else if !is_page(&link.url) || document.tree.attr(link.node, "download").is_some() {
+        Err(Refusal::NotHtml)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the link is really a button: a script would send another method, or ask first.
+fn is_scripted(document: &Document, link: &Link) -> bool {
+    let attr = |name: &str| document.tree.attr(link.node, name);
+    let method = ["data-method", "data-turbo-method", "data-ajax-method"]
+        .into_iter()
+        .filter_map(attr)
+        .any(|method| !method.eq_ignore_ascii_case("get"));
+    let asks = [
+        "data-confirm",
+        "data-turbo-confirm",
+        "hx-confirm",
+        "hx-post",
+        "hx-delete",
+        "hx-put",
+        "hx-patch",
+    ]
+    .into_iter()
+    .any(|name| attr(name).is_some());
+    let script = attr("onclick")
+        .is_some_and(|script| script.contains("confirm(") || script.contains("submit("));
+    method || asks || script
+}
+
+/// Whether an address names an action in its path or its parameters.
+fn acts_by_address(url: &Url) -> bool {
+    let path = url.parts().path();
+    let whole = WORDS.hear(path);
+    if whole.has_any(&[Meaning::Acts, Meaning::MayAct]) && path.split('/').any(acts_by_segment) {
+        return true;
+    }
+    url.parts().query_pairs().take(50).any(|(name, value)| {
+        let name_says = WORDS.hear(&name);
+        let value_says = WORDS.hear(&value);
+        let by_name = name_says.length <= SEGMENT_LENGTH && name_says.has(Meaning::Acts)
+            || name_says.length == 1 && name_says.has(Meaning::MayAct) && value_says.length <= 1;
+        let by_value = name_says.has(Meaning::Command)
+            && value_says.length <= SEGMENT_LENGTH
+            && value_says.has_any(&[Meaning::Acts, Meaning::MayAct]);
+        by_name || by_value || name_says.has(Meaning::Token)
+    })
+}
+
+fn acts_by_segment(segment: &str) -> bool {
+    // The ending says how the page is made (`logout.php`), not what it does.
+    let stem = segment.split_once('.').map_or(segment, |(stem, _)| stem);
+    let says = WORDS.hear(stem);
+    says.length <= SEGMENT_LENGTH && says.has(Meaning::Acts)
+        || says.length == 1 && says.has(Meaning::MayAct)
+}
+
+fn acts_by_words(link: &Link) -> bool {
+    [&link.text, &link.title].into_iter().any(|text| {
+        let says = WORDS.hear(text);
+        says.length <= COMMAND_LENGTH && says.has(Meaning::Acts)
+            || says.length == 1 && says.has(Meaning::MayAct)
+    })
+}
+
+/// Endings of files that hold no forms.
+#[rustfmt::skip]
+const NOT_PAGES: &[&str] = &[
+    "jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "ico", "bmp", "tif", "tiff", "psd", "css", "js", "mjs", "map", "json", "xml", "rss", "atom", "rdf", "owl", "ttl", "csv", "tsv", "txt", "md", "bib",
+    "ris", "ics", "vcf", "pdf", "ps", "eps", "djvu", "epub", "mobi", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "tex", "zip", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar", "tar",
+    "jar", "war", "iso", "img", "dmg", "exe", "msi", "deb", "rpm", "apk", "bin", "mp3", "ogg", "oga", "wav", "flac", "m4a", "mp4", "m4v", "webm", "ogv", "avi", "mov", "mkv", "mpg", "mpeg", "wmv", "swf",
+    "woff", "woff2", "ttf", "otf", "eot", "torrent", "sql", "sqlite", "db", "parquet", "patch", "diff", "sig", "asc", "warc",
+];
+
+fn is_page(url: &Url) -> bool {
+    let name = url.parts().path().rsplit('/').next().unwrap_or_default();
+    match name.rsplit_once('.') {
+        // `File:Painting.jpg` is how wikis name the page about a picture.
+        Some((stem, ending)) if !stem.contains(':') && !stem.is_empty() => {
+            let ending = ending.to_ascii_lowercase();
+            !NOT_PAGES.contains(&ending.as_str())
+        }
+        _ => true,
+    }
+}
+
+/// How likely a search form stands behind a link, in `0..=1`.
+pub fn promise(link: &Link) -> f64 {
+    let text = WORDS.hear_all([link.text.as_str(), &link.title]);
+    let path = WORDS.hear(link.url.parts().path());
+    let mut against = 1.0;
+    let mut hint = |likely: f64, holds: bool| {
+        if holds {
+            against *= 1.0 - likely;
+        }
+    };
+    // A search word in a long text is the title of an article, not the name of a page.
+    let short = text.length <= 6;
+    hint(0.9, link.rel.split_whitespace().any(|rel| rel == "search"));
+    hint(0.8, short && text.has(Meaning::Advanced));
+    hint(0.7, short && text.has(Meaning::Search));
+    hint(0.6, path.has(Meaning::Search));
+    hint(0.35, short && text.has(Meaning::Collection));
+    hint(0.25, path.has(Meaning::Collection));
+    hint(0.1, WORDS.hear(&link.context).has(Meaning::Search));
+    hint(0.05, true);
+    let mut promise: f64 = 1.0 - against;
+    if text.has(Meaning::Aside) || path.has(Meaning::Aside) {
+        promise *= 0.3;
+    }
+    // The address of an answer: the form on it is one we have seen already.
+    if link.url.parts().query().is_some() {
+        promise *= 0.6;
+    }
+    promise.clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests;

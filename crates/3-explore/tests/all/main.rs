@@ -1,0 +1,14 @@
+//! Tests of the room as its callers see it.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "these are tests, and a skipped one must be heard"
+)]
+
+/// Our own pages, one per danger and language.
+mod judge_dangers;
+/// Pages of strangers with labelled forms.
+mod judge_labelled;
+/// Unpacks the labelled pages.
+mod labelled;

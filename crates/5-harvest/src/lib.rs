@@ -1,1 +1,33 @@
-//! What do we ask next? Asks a form until its database is ours.
+//! Asks a site's form until its database is ours or the budget is gone.
+//!
+//! in:  a [`Target`] (a form and how it is asked), words to begin with, a [`Budget`]
+//! out: [`model::Record`]s, kept one request at a time, and an [`Estimate`] of how many there are
+//!
+//! - [`run`]      the loop: next, ask, read, keep, learn (the only file that waits)
+//! - [`ask`]      from a query to the request a browser would send
+//! - [`calibrate`] what does "nothing found" look like, and where do the records stand?
+//! - [`answer`]   rows, next page and totals out of a result page
+//! - [`known`]    what we know so far: records, words, open answers
+//! - [`policy`]   which request next? one file per policy
+//! - [`size`]     how big is the database?
+//!
+//! Not here: finding forms (explore), choosing fields (surface), HTTP (fetch), files (store).
+//!
+//! A request is the unit of everything: it is chosen by the policy (a new query, or the next page of an old one), costs one unit of
+//! the budget, and is kept in one transaction. After a `kill -9` the loop is rebuilt from what was kept and goes on as if
+//! nothing had happened.
+
+pub mod answer;
+pub mod ask;
+pub mod calibrate;
+pub mod dice;
+pub mod known;
+pub mod policy;
+pub mod run;
+pub mod size;
+
+pub use ask::Target;
+pub use known::{Action, Known, Outcome};
+pub use policy::{Policy, by_name, names};
+pub use run::{Budget, Drain, Finish, HarvestError, Progress};
+pub use size::Estimate;

@@ -1,1 +1,20 @@
 //! The journey: the one place where the rooms meet.
+//!
+//! in:  the address of a site, and how much may be spent on it
+//! out: the site's file, and a [`Summary`] of what is in it
+//!
+//! - [`journey`]  explore, surface, harvest, keep: one site from its address to its records
+//! - [`forms`]    what forms are on a page, and may they be submitted?
+//! - [`seeds`]    words to begin with
+//! - [`summary`]  what is in a site's file, in numbers
+//!
+//! Not here: any of the work itself. This room decides whose turn it is, and acts when a room reports a failure.
+
+pub mod forms;
+pub mod journey;
+pub mod seeds;
+pub mod summary;
+
+pub use forms::{FormReport, forms_of};
+pub use journey::{CrawlError, Ending, Options, Plan, Watch, harvest, plan};
+pub use summary::{Summary, summarise};

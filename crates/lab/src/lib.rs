@@ -1,1 +1,15 @@
-//! The proof: measurements against baselines and peers.
+//! The proof: what is claimed elsewhere is measured here.
+//!
+//! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
+//! - [`figures`]  what this process has cost so far: processor time, memory
+//! - [`peers`]    the same site crawled by other crawlers, in the same run
+//!
+//! Not here: the sites that are measured on (world), the code that is measured (everywhere else).
+
+pub mod figures;
+pub mod pages;
+pub mod peers;
+
+pub use figures::Figures;
+pub use pages::crawl_pages;
+pub use peers::{LabError, Line, Server, run_peer};

@@ -26,7 +26,11 @@ pub struct Interval {
 impl Interval {
     /// A number that is known.
     pub fn exactly(value: f64) -> Self {
-        Self { low: value, mid: value, high: value }
+        Self {
+            low: value,
+            mid: value,
+            high: value,
+        }
     }
 }
 
@@ -42,12 +46,12 @@ pub fn chao2(times_seen: &[u32], samples: usize) -> Interval {
     let a = (t - 1.0) / t;
     let (unseen, variance) = if q2 > 0.0 {
         let r = q1 / q2;
-        let variance = q2 * (a / 2.0 * r.powi(2) + a.powi(2) * r.powi(3) + a.powi(2) / 4.0 * r.powi(4));
+        let variance =
+            q2 * (a / 2.0 * r.powi(2) + a.powi(2) * r.powi(3) + a.powi(2) / 4.0 * r.powi(4));
         (a * q1 * q1 / (2.0 * q2), variance)
     } else {
         let unseen = a * q1 * (q1 - 1.0) / 2.0;
-        let variance = a * q1 * (q1 - 1.0) / 2.0
-            + a.powi(2) * q1 * (2.0 * q1 - 1.0).powi(2) / 4.0
+        let variance = a * q1 * (q1 - 1.0) / 2.0 + a.powi(2) * q1 * (2.0 * q1 - 1.0).powi(2) / 4.0
             - a.powi(2) * q1.powi(4) / (4.0 * (seen + unseen));
         (unseen, variance.max(0.0))
     };
@@ -55,7 +59,11 @@ pub fn chao2(times_seen: &[u32], samples: usize) -> Interval {
         return Interval::exactly(seen);
     }
     let spread = (1.96 * (1.0 + variance / unseen.powi(2)).ln().sqrt()).exp();
-    Interval { low: seen + unseen / spread, mid: seen + unseen, high: seen + unseen * spread }
+    Interval {
+        low: seen + unseen / spread,
+        mid: seen + unseen,
+        high: seen + unseen * spread,
+    }
 }
 
 #[cfg(test)]
@@ -69,7 +77,9 @@ mod tests {
         let mut times = vec![0; truth];
         for _ in 0..samples {
             for seen in &mut times {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
                 *seen += u32::from(state >> 63 == 1);
             }
         }
@@ -80,7 +90,10 @@ mod tests {
     fn the_truth_of_random_samples_lies_in_the_interval() {
         let times = random_halves(1000, 4);
         let interval = chao2(&times, 4);
-        assert!(interval.low <= 1000.0 && 1000.0 <= interval.high, "{interval:?}");
+        assert!(
+            interval.low <= 1000.0 && 1000.0 <= interval.high,
+            "{interval:?}"
+        );
         assert!((interval.mid - 1000.0).abs() < 30.0, "{interval:?}");
     }
 

@@ -1,0 +1,120 @@
+//! Which page next? Every address once, the most promising first.
+
+use model::Url;
+use std::collections::{BTreeSet, HashSet};
+
+/// In which order pages are visited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Most promising first; equal promise in the order found.
+    Promise,
+    /// In the order found.
+    Breadth,
+}
+
+/// A page to visit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visit {
+    /// Where.
+    pub url: Url,
+    /// Links from the start.
+    pub depth: u32,
+    /// How likely it leads to a form, in thousandths.
+    pub promise: u16,
+}
+
+/// Pages known and pages waiting.
+#[derive(Debug)]
+pub struct Frontier {
+    order: Order,
+    known: HashSet<Url>,
+    waiting: BTreeSet<(u16, u64, WaitingVisit)>,
+    found: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct WaitingVisit {
+    url: Url,
+    depth: u32,
+}
+
+impl Frontier {
+    /// An empty frontier.
+    pub fn new(order: Order) -> Self {
+        Self {
+            order,
+            known: HashSet::new(),
+            waiting: BTreeSet::new(),
+            found: 0,
+        }
+    }
+
+    /// Adds a page unless it is known. Says whether it was new.
+    pub fn add(&mut self, visit: Visit) -> bool {
+        if !self.know(&visit.url) {
+            return false;
+        }
+        let rank = match self.order {
+            Order::Promise => u16::MAX - visit.promise,
+            Order::Breadth => 0,
+        };
+        self.found += 1;
+        self.waiting.insert((
+            rank,
+            self.found,
+            WaitingVisit {
+                url: visit.url,
+                depth: visit.depth,
+            },
+        ));
+        true
+    }
+
+    /// Marks a page as known without visiting it: it was visited before, or reached by a redirect. Says whether it was new.
+    pub fn know(&mut self, url: &Url) -> bool {
+        !self.known.contains(url) && self.known.insert(url.clone())
+    }
+
+    /// Takes the next page.
+    pub fn next(&mut self) -> Option<Visit> {
+        let (rank, _, visit) = self.waiting.pop_first()?;
+        Some(Visit {
+            url: visit.url,
+            depth: visit.depth,
+            promise: u16::MAX - rank,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visit(path: &str, promise: u16) -> Visit {
+        Visit {
+            url: Url::parse(&format!("http://a.test{path}")).unwrap(),
+            depth: 1,
+            promise,
+        }
+    }
+
+    fn order(order: Order) -> Vec<String> {
+        let mut frontier = Frontier::new(order);
+        for (path, promise) in [("/a", 1), ("/search", 900), ("/b", 1), ("/a", 500)] {
+            frontier.add(visit(path, promise));
+        }
+        std::iter::from_fn(|| frontier.next())
+            .map(|visit| visit.url.parts().path().to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn every_page_is_visited_once_the_most_promising_first() {
+        assert_eq!(order(Order::Promise), ["/search", "/a", "/b"]);
+    }
+
+    #[test]
+    fn breadth_first_keeps_the_order_found() {
+        assert_eq!(order(Order::Breadth), ["/a", "/search", "/b"]);
+    }
+}

@@ -1,0 +1,160 @@
+//! What one fetched page tells: its links, its forms, its words.
+
+use crate::{judge, links};
+use model::{Fetched, FoundForm, Got, Page, Refusal, SeenPage, Timestamp, Url};
+use read::Document;
+use std::collections::{BTreeSet, HashMap};
+
+/// Words kept of a page, to begin a harvest with.
+const MOST_WORDS: usize = 80;
+
+/// What a page told, and what follows from it.
+pub struct Look {
+    /// For the store. Its links are still to be filled in by the frontier, which knows which are new.
+    pub page: SeenPage,
+    /// Where one can go from here, with the promise of each in thousandths.
+    pub links: Vec<(Url, u16)>,
+    /// The lines of the page, to tell a page from an error page.
+    pub lines: BTreeSet<String>,
+}
+
+/// What to take from a page besides links and forms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taste {
+    /// Its words too.
+    Words,
+    /// Nothing more.
+    Plain,
+}
+
+/// Reads a fetched page. An error page has no links worth following, but its search form is as good as any.
+pub fn look(url: &Url, depth: u32, fetched: Fetched, now: Timestamp, taste: Taste) -> Look {
+    let mut seen = SeenPage {
+        url: url.clone(),
+        landed: url.clone(),
+        depth,
+        at: now,
+        requests: fetched.requests,
+        status: 0,
+        refusal: None,
+        title: String::new(),
+        words: Vec::new(),
+        links: Vec::new(),
+        forms: Vec::new(),
+        trail: fetched.trail,
+    };
+    let page = match fetched.got {
+        Got::Page(page) => page,
+        Got::Refused { why, page } => {
+            seen.refusal = Some(why);
+            match page {
+                Some(page) => *page,
+                None => {
+                    return Look {
+                        page: seen,
+                        links: Vec::new(),
+                        lines: BTreeSet::new(),
+                    };
+                }
+            }
+        }
+    };
+    seen.status = page.status;
+    seen.landed = page.url.clone();
+    if page.url.site() != url.site() {
+        seen.refusal = Some(Refusal::OffSite);
+        return Look {
+            page: seen,
+            links: Vec::new(),
+            lines: BTreeSet::new(),
+        };
+    }
+    let doc = read::read(&page);
+    seen.title = read::title_of(&doc);
+    let meta = read::robots_meta(&doc, &page.headers, "surfacer");
+    let mut links = Vec::new();
+    if meta.nofollow {
+        seen.refusal = seen.refusal.or(Some(Refusal::Nofollow));
+    } else {
+        seen.forms = read::forms_in(&doc).into_iter().map(judged).collect();
+        if seen.refusal.is_none() {
+            links = links_from(&doc, &page);
+        }
+    }
+    let text = doc.tree.visible_text(doc.tree.root());
+    let lines = match taste {
+        Taste::Words => text
+            .lines()
+            .map(|line| line.trim().to_owned())
+            .filter(|line| line.len() > 3)
+            .collect(),
+        Taste::Plain => BTreeSet::new(),
+    };
+    if taste == Taste::Words {
+        seen.words = frequent_words(&text);
+        if seen.refusal.is_none() && wants_login(&seen) {
+            seen.refusal = Some(Refusal::LoginWall);
+        }
+    }
+    Look {
+        page: seen,
+        links,
+        lines,
+    }
+}
+
+fn judged(form: model::Form) -> FoundForm {
+    let judgement = judge(&form);
+    FoundForm {
+        kind: judgement.kind.name().to_owned(),
+        probability: judgement.probability,
+        submit: judgement.submit,
+        why: judgement.why,
+        form,
+    }
+}
+
+fn links_from(doc: &Document, page: &Page) -> Vec<(Url, u16)> {
+    let site = page.url.site();
+    read::links_in(doc)
+        .into_iter()
+        .filter(|link| link.url.site() == site && links::may_follow(doc, link).is_ok())
+        .map(|link| {
+            let promise = thousandths(links::promise(&link));
+            (link.url, promise)
+        })
+        .collect()
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a promise lies between 0 and 1"
+)]
+fn thousandths(promise: f64) -> u16 {
+    (promise.clamp(0.0, 1.0) * 1000.0) as u16
+}
+
+/// A page that was asked for and answered by a login page.
+fn wants_login(seen: &SeenPage) -> bool {
+    seen.landed.parts().path() != seen.url.parts().path()
+        && seen.forms.iter().any(|form| form.kind == "login")
+}
+
+/// The words of a page, most frequent first; short ones last, for they are rarely what a database is about.
+fn frequent_words(text: &str) -> Vec<String> {
+    let mut counts: HashMap<String, (usize, usize)> = HashMap::new();
+    for (place, word) in read::words(text).into_iter().enumerate() {
+        counts.entry(word).or_insert((0, place)).0 += 1;
+    }
+    let mut words: Vec<(String, (usize, usize))> = counts
+        .into_iter()
+        .filter(|(word, _)| word.chars().count() >= 3)
+        .collect();
+    words.sort_by_key(|(word, (count, place))| {
+        let telling = word.chars().count() >= 4 && word.chars().any(char::is_alphabetic);
+        (!telling, usize::MAX - count, *place)
+    });
+    words.truncate(MOST_WORDS);
+    words.into_iter().map(|(word, _)| word).collect()
+}

@@ -1,0 +1,232 @@
+//! The walk: take a page, fetch it, look at it, keep it, go on. The only file of this room that waits.
+
+use crate::frontier::{Frontier, Order, Visit};
+use crate::look::{Look, Taste, look};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use model::{Clock, FetchError, Fetcher, Keep, KeepError, Refusal, Request, SeenPage, Url};
+use std::collections::BTreeSet;
+
+/// How a walk is made.
+#[derive(Debug, Clone)]
+pub struct Walk {
+    /// Which page next.
+    pub order: Order,
+    /// Most pages to fetch, over all runs of the site.
+    pub pages: usize,
+    /// Farthest from the start.
+    pub depth: u32,
+    /// Pages fetched at a time.
+    pub connections: usize,
+    /// Pages kept in one transaction.
+    pub batch: usize,
+    /// What to take from a page.
+    pub taste: Taste,
+    /// Pages after which a walk that found a form ends.
+    pub enough: usize,
+}
+
+impl Walk {
+    /// A walk in search of forms. Over nine in ten web databases are reached within three links from the front page
+    /// (He et al., CACM 2007); a few more pages than needed bring words to ask for.
+    pub fn for_forms() -> Self {
+        Self {
+            order: Order::Promise,
+            pages: 40,
+            depth: 3,
+            connections: 1,
+            batch: 1,
+            taste: Taste::Words,
+            enough: 5,
+        }
+    }
+
+    /// A walk over every page.
+    pub fn over_everything(connections: usize) -> Self {
+        Self {
+            order: Order::Breadth,
+            pages: usize::MAX,
+            depth: u32::MAX,
+            connections,
+            batch: 64,
+            taste: Taste::Plain,
+            enough: usize::MAX,
+        }
+    }
+}
+
+/// A page from an earlier run.
+#[derive(Debug, Clone)]
+pub struct Past {
+    /// Where.
+    pub visit: Visit,
+    /// Whether it was visited; else it waits.
+    pub visited: bool,
+    /// Whether a form that may be submitted stands on it.
+    pub has_form: bool,
+}
+
+/// What a walk did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Walked {
+    /// Pages fetched, or tried.
+    pub pages: usize,
+    /// Requests spent.
+    pub requests: u64,
+    /// Whether a form was found that may be submitted.
+    pub found: bool,
+    /// What stood in the way of the very first page.
+    pub refused_at_the_door: Option<Refusal>,
+}
+
+/// Our own machine failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ExploreError {
+    /// Nothing can be fetched.
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    /// Nothing can be kept.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+    /// Reading a page failed, which is a fault of ours.
+    #[error("reading {0} failed; please report it with the address")]
+    Broken(Url),
+}
+
+/// An address on the site that cannot exist: what comes back is the site's error page, whatever its status.
+fn missing_page(start: &Url) -> Option<Url> {
+    start.join("/qzxvjkwq-no-such-page").ok()
+}
+
+/// Walks a site from `start`, going on where `past` ended. `allowed`: requests that may be spent.
+pub async fn walk<F: Fetcher, K: Keep>(
+    walk: &Walk,
+    start: &Url,
+    past: &[Past],
+    allowed: u64,
+    fetcher: &F,
+    keep: &mut K,
+    clock: &dyn Clock,
+) -> Result<Walked, ExploreError> {
+    let mut walked = Walked::default();
+    let mut frontier = Frontier::new(walk.order);
+    for page in past.iter().filter(|page| page.visited) {
+        frontier.know(&page.visit.url);
+        walked.pages += 1;
+        walked.found |= page.has_form;
+    }
+    for page in past.iter().filter(|page| !page.visited) {
+        frontier.add(page.visit.clone());
+    }
+    frontier.add(Visit {
+        url: start.clone(),
+        depth: 0,
+        promise: 1000,
+    });
+    let missing = missing_page(start).filter(|_| walk.taste == Taste::Words);
+    if let Some(missing) = &missing {
+        frontier.add(Visit {
+            url: missing.clone(),
+            depth: 1,
+            promise: 999,
+        });
+    }
+    let mut missing_lines = BTreeSet::new();
+    let mut under_way = FuturesUnordered::new();
+    let mut batch: Vec<SeenPage> = Vec::new();
+    loop {
+        let done = walked.found && walked.pages >= walk.enough;
+        while !done
+            && under_way.len() < walk.connections
+            && walked.pages + under_way.len() < walk.pages
+            && walked.requests + (under_way.len() as u64) < allowed
+            && let Some(visit) = frontier.next()
+        {
+            under_way.push(visit_page(fetcher, clock, walk.taste, visit));
+        }
+        let Some(looked) = under_way.next().await else {
+            break;
+        };
+        let (visit, mut looked): (Visit, Look) = looked?;
+        walked.pages += 1;
+        walked.requests += u64::from(looked.page.requests);
+        frontier.know(&looked.page.landed);
+        if Some(&visit.url) == missing.as_ref() {
+            missing_lines = std::mem::take(&mut looked.lines);
+        } else if looked.page.refusal.is_none()
+            && is_near(&looked.lines, &missing_lines)
+            && visit.depth > 0
+        {
+            looked.page.refusal = Some(Refusal::SoftNotFound);
+            looked.links.clear();
+        }
+        if visit.depth == 0 {
+            walked.refused_at_the_door = looked.page.refusal;
+        }
+        walked.found |= looked.page.forms.iter().any(|form| form.submit);
+        if visit.depth < walk.depth {
+            for (url, promise) in std::mem::take(&mut looked.links) {
+                let next = Visit {
+                    url,
+                    depth: visit.depth + 1,
+                    promise,
+                };
+                if frontier.add(next.clone()) {
+                    looked.page.links.push((next.url, promise));
+                }
+            }
+        }
+        batch.push(looked.page);
+        if batch.len() >= walk.batch {
+            keep.keep_pages(&batch)?;
+            batch.clear();
+        }
+        if walked.refused_at_the_door.is_some_and(closes_the_site) {
+            break;
+        }
+    }
+    if !batch.is_empty() {
+        keep.keep_pages(&batch)?;
+    }
+    Ok(walked)
+}
+
+async fn visit_page<F: Fetcher>(
+    fetcher: &F,
+    clock: &dyn Clock,
+    taste: Taste,
+    visit: Visit,
+) -> Result<(Visit, Look), ExploreError> {
+    let fetched = fetcher.fetch(&Request::get(visit.url.clone())).await?;
+    let (url, depth, now) = (visit.url.clone(), visit.depth, clock.now());
+    // Off the threads that wait: a page can take a while to read, and other hosts should not feel it.
+    let looked = tokio::task::spawn_blocking(move || look(&url, depth, fetched, now, taste)).await;
+    match looked {
+        Ok(looked) => Ok((visit, looked)),
+        Err(_) => Err(ExploreError::Broken(visit.url)),
+    }
+}
+
+/// Whether two pages say nearly the same.
+fn is_near(lines: &BTreeSet<String>, others: &BTreeSet<String>) -> bool {
+    let shared = lines.intersection(others).count();
+    let all = lines.len() + others.len() - shared;
+    shared > 0 && 10 * shared >= 9 * all
+}
+
+/// Refusals at the front door that hold for the whole site.
+pub fn closes_the_site(why: Refusal) -> bool {
+    matches!(
+        why,
+        Refusal::Robots
+            | Refusal::RobotsUnavailable
+            | Refusal::BlockedAddress
+            | Refusal::Dns
+            | Refusal::Connect
+            | Refusal::Tls
+            | Refusal::Timeout
+            | Refusal::TooSlow
+            | Refusal::OffSite
+            | Refusal::RateLimited
+    )
+}

@@ -1,0 +1,20 @@
+//! Rows, next page and totals out of a result page.
+//!
+//! - [`lists`]   every list of look-alikes on a page, each with a score: is this the answer?
+//! - [`rows`]    a list's rows as records
+//! - [`paging`]  how does one get the next page?
+//! - [`echo`]    addresses that repeat what was asked
+//! - [`total`]   how many records does the site say match?
+//! - [`reader`]  what was learned of one form's answers, and how it reads the next one
+//!
+//! The idea in one sentence: what a query for nonsense shows is furniture, and so is whatever changes between two queries for
+//! nonsense; of the lists that are left, the answer is the one whose rows are many, say much, and contain the words we asked for.
+
+pub mod echo;
+pub mod lists;
+pub mod paging;
+pub mod reader;
+pub mod rows;
+pub mod total;
+
+pub use reader::{Answer, Reader};

@@ -1,0 +1,377 @@
+//! How does one get the next page of an answer?
+//!
+//! In this order: the link numbered one above the current page; `rel=next`; a link that says "next" in words, in its class or by an
+//! arrow; a "next" button inside a form that repeats our query; and, when the site shows only so many page links but says that more
+//! match, the number one above the current page put where the site puts its page numbers. Numbers go first because arrows
+//! sometimes lead to the last page.
+
+use model::{Control, Form, Request, Url};
+use read::{Document, Link, NodeId};
+use std::collections::BTreeMap;
+
+/// Words for "next page", as whole labels without arrows and punctuation, most telling first.
+const NEXT: &[&str] = &[
+    "next",
+    "next page",
+    "older posts",
+    "older",
+    "more results",
+    "show more",
+    "load more",
+    "more",
+    "weiter",
+    "nächste",
+    "nächste seite",
+    "vor",
+    "suivant",
+    "page suivante",
+    "siguiente",
+    "página siguiente",
+    "próxima",
+    "próximo",
+    "seguinte",
+    "successivo",
+    "successiva",
+    "avanti",
+    "volgende",
+    "nästa",
+    "neste",
+    "næste",
+    "seuraava",
+    "następna",
+    "następne",
+    "další",
+    "sonraki",
+    "следующая",
+    "далее",
+    "вперед",
+    "次へ",
+    "次",
+    "次のページ",
+    "下一页",
+    "下一頁",
+    "下页",
+    "다음",
+];
+
+/// Arrows that mean "next", safest first: doubled ones may mean "last".
+const ARROWS: &[&str] = &["›", ">", "→", "⟩", "▶", "►", "»", ">>"];
+
+/// The next page that the page itself offers.
+pub fn offered(
+    doc: &Document,
+    links: &[Link],
+    page: u32,
+    query: &str,
+    forms: &[Form],
+) -> Option<Request> {
+    let site = doc.url.site();
+    let near: Vec<(&Link, String)> = links
+        .iter()
+        .filter(|link| link.url.site() == site && link.url != doc.url)
+        .map(|link| (link, label_of(doc, link)))
+        .collect();
+    numbered(&near, page + 1)
+        .or_else(|| {
+            near.iter()
+                .find(|(link, _)| has_word(&link.rel, "next"))
+                .map(|(link, _)| &link.url)
+        })
+        .or_else(|| first_of(NEXT, &near, |label| bare(label)))
+        .or_else(|| {
+            near.iter()
+                .find(|(link, _)| is_classed_next(doc, link.node))
+                .map(|(link, _)| &link.url)
+        })
+        .or_else(|| first_of(ARROWS, &near, |label| label.trim().to_owned()))
+        .map(|url| Request::get(url.clone()).from_page(&doc.url))
+        .or_else(|| button(forms, query))
+}
+
+/// The next page that the page does not offer, made from the numbers in the links to other pages.
+pub fn beyond(doc: &Document, links: &[Link], page: u32) -> Option<Request> {
+    let site = doc.url.site();
+    let mut numbered: Vec<(u32, &Url)> = links
+        .iter()
+        .filter(|link| link.url.site() == site)
+        .filter_map(|link| Some((page_number(&label_of(doc, link))?, &link.url)))
+        .collect();
+    numbered.sort_unstable();
+    numbered.dedup();
+    for pair in numbered.windows(2).rev() {
+        let [(low, low_url), (high, high_url)] = pair else {
+            continue;
+        };
+        if low < high
+            && let Some(url) = extrapolate((*low, low_url), (*high, high_url), page + 1)
+            && numbered.iter().all(|(_, known)| **known != url)
+        {
+            return Some(Request::get(url).from_page(&doc.url));
+        }
+    }
+    None
+}
+
+/// Two page addresses that differ in one number give the address of any other page.
+fn extrapolate(low: (u32, &Url), high: (u32, &Url), wanted: u32) -> Option<Url> {
+    let (before, low_value, after) = one_difference(low.1.as_str(), high.1.as_str())?;
+    let (_, high_value, _) = one_difference(high.1.as_str(), low.1.as_str())?;
+    let pages = i64::from(high.0) - i64::from(low.0);
+    let step = (high_value - low_value) / pages;
+    if step <= 0 || step * pages != high_value - low_value {
+        return None;
+    }
+    let value = low_value + step * (i64::from(wanted) - i64::from(low.0));
+    Url::parse(&format!("{before}{value}{after}")).ok()
+}
+
+/// What stands before, in and after the one number in which `text` differs from `other`.
+fn one_difference<'a>(text: &'a str, other: &str) -> Option<(&'a str, i64, &'a str)> {
+    let (bytes, others) = (text.as_bytes(), other.as_bytes());
+    let same = bytes.iter().zip(others).take_while(|(a, b)| a == b).count();
+    let start = bytes[..same]
+        .iter()
+        .rposition(|byte| !byte.is_ascii_digit())
+        .map_or(0, |last| last + 1);
+    let length = |bytes: &[u8]| {
+        bytes[start..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
+    };
+    let (end, other_end) = (start + length(bytes), start + length(others));
+    if end == start || other_end == start || bytes[end..] != others[other_end..] {
+        return None;
+    }
+    Some((
+        text.get(..start)?,
+        text.get(start..end)?.parse().ok()?,
+        text.get(end..)?,
+    ))
+}
+
+fn numbered<'a>(links: &[(&'a Link, String)], wanted: u32) -> Option<&'a Url> {
+    links
+        .iter()
+        .find(|(_, label)| page_number(label) == Some(wanted))
+        .map(|(link, _)| &link.url)
+}
+
+/// `3`, `[3]`, `Page 3`: the number of a page, if the label is nothing else.
+pub fn page_number(label: &str) -> Option<u32> {
+    let label = label
+        .trim()
+        .trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase();
+    let number = label
+        .strip_prefix("page")
+        .or_else(|| label.strip_prefix("seite"))
+        .or_else(|| label.strip_prefix("página"))
+        .unwrap_or(&label)
+        .trim();
+    (number.len() <= 5).then(|| number.parse().ok()).flatten()
+}
+
+/// Whether a label belongs to page links rather than to a record.
+pub fn is_paging_label(label: &str) -> bool {
+    let bare = bare(label);
+    page_number(label).is_some()
+        || NEXT.contains(&bare.as_str())
+        || ARROWS.contains(&label.trim())
+        || matches!(
+            bare.as_str(),
+            "previous"
+                | "prev"
+                | "first"
+                | "last"
+                | "zurück"
+                | "précédent"
+                | "anterior"
+                | "newer posts"
+        )
+        || matches!(label.trim(), "‹" | "«" | "<" | "<<" | "←" | "◀" | "◄")
+}
+
+/// What a reader sees of a link: its text, else the name of its picture.
+pub fn label_of(doc: &Document, link: &Link) -> String {
+    if !link.text.trim().is_empty() {
+        return link.text.clone();
+    }
+    let tree = &doc.tree;
+    let picture = tree
+        .descendants(link.node)
+        .find_map(|node| tree.attr(node, "alt").filter(|alt| !alt.trim().is_empty()));
+    picture
+        .or_else(|| tree.attr(link.node, "aria-label"))
+        .unwrap_or(&link.title)
+        .to_owned()
+}
+
+fn first_of<'a>(
+    wanted: &[&str],
+    links: &[(&'a Link, String)],
+    shown: impl Fn(&str) -> String,
+) -> Option<&'a Url> {
+    let shown: Vec<String> = links.iter().map(|(_, label)| shown(label)).collect();
+    wanted
+        .iter()
+        .find_map(|word| shown.iter().position(|label| label == word))
+        .map(|place| &links[place].0.url)
+}
+
+fn bare(label: &str) -> String {
+    let lower = label.to_lowercase();
+    let words: Vec<&str> = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    match words.as_slice() {
+        // "next 25", "next 10 results"
+        ["next" | "more", number, ..] if number.parse::<u32>().is_ok() => "next".to_owned(),
+        words => words.join(" "),
+    }
+}
+
+fn is_classed_next(doc: &Document, node: NodeId) -> bool {
+    std::iter::once(node)
+        .chain(doc.tree.parent(node))
+        .any(|near| {
+            doc.tree.classes(near).any(|class| {
+                let mut parts = class.split(['-', '_']);
+                let speaks_of_pages = ["pag", "nav", "next"]
+                    .iter()
+                    .any(|part| class.to_lowercase().contains(part));
+                speaks_of_pages && parts.any(|part| part.eq_ignore_ascii_case("next"))
+            })
+        })
+}
+
+fn has_word(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace()
+        .any(|item| item.eq_ignore_ascii_case(word))
+}
+
+/// A "next" button of a form that carries our query along.
+fn button(forms: &[Form], query: &str) -> Option<Request> {
+    for form in forms {
+        let carries = form
+            .fields
+            .iter()
+            .any(|field| !query.is_empty() && field.value == query);
+        let vetoed = form.fields.iter().any(|field| {
+            matches!(
+                field.control,
+                Control::Password | Control::File | Control::Textarea
+            )
+        });
+        let next = form.fields.iter().position(|field| {
+            let label = if field.value.is_empty() {
+                &field.label
+            } else {
+                &field.value
+            };
+            field.control.is_submit()
+                && !field.disabled
+                && (NEXT.contains(&bare(label).as_str()) || ARROWS.contains(&label.trim()))
+        });
+        if let (true, false, Some(next)) = (carries, vetoed, next) {
+            return read::submission(form, &BTreeMap::new(), Some(next)).ok();
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(text: &str) -> Url {
+        Url::parse(text).unwrap()
+    }
+
+    fn next_of(html: &str, here: &str, page: u32) -> Option<String> {
+        let doc = read::parse(html, &url(here));
+        let links = read::links_in(&doc);
+        offered(&doc, &links, page, "war", &read::forms_in(&doc))
+            .map(|request| request.url.to_string())
+    }
+
+    #[test]
+    fn the_next_page_is_found_however_it_is_offered() {
+        let here = "http://a.test/s?q=war";
+        for (html, want) in [
+            (
+                "<a href='?q=war&p=0'>Prev</a><a rel=next href='?q=war&p=2'>on</a>",
+                "http://a.test/s?q=war&p=2",
+            ),
+            (
+                "<a href='?q=war&p=2'>2</a><a href='?q=war&p=9'>▶</a>",
+                "http://a.test/s?q=war&p=2",
+            ),
+            (
+                "<a href='?q=war&start=10'>Next »</a>",
+                "http://a.test/s?q=war&start=10",
+            ),
+            (
+                "<a href='?q=war&start=10'>next 10</a>",
+                "http://a.test/s?q=war&start=10",
+            ),
+            (
+                "<a href='?q=war&p=9'>»</a><a href='?q=war&p=2'>›</a>",
+                "http://a.test/s?q=war&p=2",
+            ),
+            (
+                "<a href='/s;p=2'><img alt=next src=n.gif></a>",
+                "http://a.test/s;p=2",
+            ),
+            (
+                "<a class='page-next' href='?p=2'><i></i></a>",
+                "http://a.test/s?p=2",
+            ),
+            ("<a href='?p=2'>Weiter</a>", "http://a.test/s?p=2"),
+            ("<a href='?p=2'>下一页</a>", "http://a.test/s?p=2"),
+            (
+                "<form action=/s><input type=hidden name=q value=war><input type=hidden name=from value=10><input type=submit value='Next'></form>",
+                "http://a.test/s?q=war&from=10",
+            ),
+        ] {
+            assert_eq!(next_of(html, here, 1).as_deref(), Some(want), "{html}");
+        }
+    }
+
+    #[test]
+    fn other_links_are_not_taken_for_the_next_page() {
+        for html in [
+            "<a href='/item/2'>Second best</a>",
+            "<a href='http://b.test/?p=2'>Next</a>",
+            "<a href='/s?q=war'>2</a>",
+            "<form action=/wizard method=post><input type=password name=p><input type=hidden name=q value=war><input type=submit value='Next'></form>",
+        ] {
+            assert_eq!(next_of(html, "http://a.test/s?q=war", 1), None, "{html}");
+        }
+    }
+
+    #[test]
+    fn the_page_after_the_last_linked_one_is_asked_for_by_its_number() {
+        let html = "<a href='/s;w=x;page=8'>8</a><a href='/s;w=x;page=9'>9</a>";
+        let doc = read::parse(html, &url("http://a.test/s;w=x;page=10"));
+        let next = beyond(&doc, &read::links_in(&doc), 10).unwrap();
+        assert_eq!(next.url.as_str(), "http://a.test/s;w=x;page=11");
+    }
+
+    #[test]
+    fn offsets_go_up_by_their_own_step() {
+        let (two, three) = (
+            url("http://a.test/?start=25&n=25"),
+            url("http://a.test/?start=50&n=25"),
+        );
+        let next = extrapolate((2, &two), (3, &three), 6).unwrap();
+        assert_eq!(next.as_str(), "http://a.test/?start=125&n=25");
+    }
+
+    #[test]
+    fn addresses_that_differ_in_more_than_a_number_give_nothing() {
+        let (one, two) = (url("http://a.test/a1?x=1"), url("http://a.test/b2?x=1"));
+        assert_eq!(extrapolate((1, &one), (2, &two), 3), None);
+    }
+}

@@ -1,0 +1,411 @@
+//! What was learned of one form's answers, and how it reads the next one.
+//!
+//! The reader is learned once from a few probes (see [`crate::calibrate`]) and saved with every step, so a resumed harvest reads as before.
+
+use super::lists::{self, List, Row, Shape};
+use super::{echo, paging, rows, total};
+use model::{AnswerKind, Control, Query, Record, Refusal, Request, Url};
+use read::{Document, Link, Region};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, HashSet};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// One result page, read.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// What kind of answer it is.
+    pub kind: AnswerKind,
+    /// How many records match, if the page says so.
+    pub total: Option<u64>,
+    /// The records, in order.
+    pub records: Vec<Record>,
+    /// How to get the next page.
+    pub next: Option<Request>,
+}
+
+/// How to read the answers of one form.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Reader {
+    /// Links and rows that nonsense shows too, by place and content.
+    pub furniture: BTreeSet<u64>,
+    /// Lists that change by themselves: advertisements, "recent items".
+    pub noise: BTreeSet<Shape>,
+    /// Lines that only the "nothing found" page has.
+    pub nothing: BTreeSet<u64>,
+    /// Where the records stand.
+    pub shape: Option<Shape>,
+    /// Steps from a record's link up to its row.
+    pub rise: usize,
+    /// How many of the form's steps were probes.
+    pub probes: usize,
+    /// Why the form is of no use, if it is not.
+    pub useless: Option<Useless>,
+}
+
+/// Why a form's answers cannot be harvested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Useless {
+    /// The page stays the same whatever is asked: a script would have to answer.
+    Unmoved,
+    /// Answers differ, but no list of records was found in any.
+    NoRecords,
+    /// A wall stands behind the form.
+    Wall(Refusal),
+}
+
+impl Reader {
+    /// Reads a page of an answer.
+    pub fn read(&self, doc: &Document, query: &Query, page: u32) -> Answer {
+        let asked: Vec<&str> = query.texts().collect();
+        let links = read::links_in(doc);
+        let text = doc.tree.visible_text(doc.tree.root());
+        let empty = |kind| Answer {
+            kind,
+            total: None,
+            records: Vec::new(),
+            next: None,
+        };
+        if self.says_nothing(&text, &asked) {
+            return empty(AnswerKind::Nothing);
+        }
+        let mut keys = HashSet::new();
+        let records: Vec<Record> = self
+            .rows(doc, &links, &asked)
+            .iter()
+            .filter_map(|row| rows::record_of(doc, row, &asked))
+            .filter(|record| keys.insert(record.key.clone()))
+            .collect();
+        if records.is_empty() {
+            return empty(wall_in(doc, &text).map_or(AnswerKind::Nothing, AnswerKind::Refused));
+        }
+        let total = total::total_shown(&text).filter(|total| *total >= records.len() as u64);
+        let forms = read::forms_in(doc);
+        let more_match =
+            total.is_some_and(|total| u64::from(page) * (records.len() as u64) < total);
+        let next = paging::offered(
+            doc,
+            &links,
+            page,
+            asked.first().copied().unwrap_or_default(),
+            &forms,
+        )
+        .or_else(|| {
+            more_match
+                .then(|| paging::beyond(doc, &links, page))
+                .flatten()
+        });
+        Answer {
+            kind: AnswerKind::Records,
+            total,
+            records,
+            next,
+        }
+    }
+
+    /// Whether the page has a line that only "nothing found" pages have.
+    fn says_nothing(&self, text: &str, asked: &[&str]) -> bool {
+        !self.nothing.is_empty()
+            && masked_lines(text, asked).any(|line| self.nothing.contains(&line))
+    }
+
+    fn rows(&self, doc: &Document, links: &[Link], asked: &[&str]) -> Vec<Row> {
+        let Some(shape) = &self.shape else {
+            return Vec::new();
+        };
+        if !shape.linked {
+            let lists = lists::unlinked_lists(doc)
+                .into_iter()
+                .filter(|list| list.shape == *shape);
+            return lists
+                .flat_map(|list| list.rows)
+                .filter(|row| !self.furniture.contains(&row_mark(row)))
+                .collect();
+        }
+        let records = self.record_links(doc, links, asked);
+        let mut found = lists::linked_lists(doc, &records);
+        found.retain(|list| list.shape.path == shape.path && !self.noise.contains(&list.shape));
+        let addresses: HashSet<&Url> = found
+            .iter()
+            .flat_map(|list| &list.rows)
+            .filter_map(|row| row.link.as_ref())
+            .map(|(url, _)| url)
+            .collect();
+        if addresses.len() == 1 {
+            let lone = records.iter().find(|link| {
+                addresses.contains(&link.url)
+                    && found[0].rows.iter().any(|row| {
+                        row.link
+                            .as_ref()
+                            .is_some_and(|(_, node)| *node == link.node)
+                    })
+            });
+            return lone
+                .map(|link| lists::lone_row(doc, link, self.rise))
+                .into_iter()
+                .collect();
+        }
+        match found.iter().position(|list| list.shape == *shape) {
+            Some(place) => found.swap_remove(place).rows,
+            // The container may wear another class on this page (a last page, a narrow search): the best list on the same path stands in.
+            None => best(found, asked)
+                .map(|(list, _)| list.rows)
+                .unwrap_or_default(),
+        }
+    }
+
+    /// Links that could lead to a record: no furniture, no page numbers, no variations of the search itself.
+    pub fn record_links<'a>(
+        &self,
+        doc: &Document,
+        links: &'a [Link],
+        asked: &[&str],
+    ) -> Vec<&'a Link> {
+        links
+            .iter()
+            .filter(|link| link.url != doc.url && !self.furniture.contains(&link_mark(doc, link)))
+            .filter(|link| !paging::is_paging_label(&paging::label_of(doc, link)))
+            .filter(|link| !is_same_search(&doc.url, &link.url, asked))
+            .collect()
+    }
+
+    /// Every list of the page that could be the answer, with its score.
+    pub fn candidates(&self, doc: &Document, asked: &[&str]) -> Vec<(List, f64)> {
+        let links = read::links_in(doc);
+        let mut found = lists::linked_lists(doc, &self.record_links(doc, &links, asked));
+        for mut list in lists::unlinked_lists(doc) {
+            list.rows
+                .retain(|row| !self.furniture.contains(&row_mark(row)));
+            found.push(list);
+        }
+        found.retain(|list| !list.rows.is_empty() && !self.noise.contains(&list.shape));
+        found
+            .into_iter()
+            .map(|list| {
+                let score = score(doc, &list, asked);
+                (list, score)
+            })
+            .collect()
+    }
+}
+
+fn best(lists: Vec<List>, asked: &[&str]) -> Option<(List, f64)> {
+    let hits = |list: &List| share_with_words(list, asked) * list.rows.len() as f64;
+    lists
+        .into_iter()
+        .map(|list| {
+            let hits = hits(&list);
+            (list, hits)
+        })
+        .max_by(|(_, a), (_, b)| a.total_cmp(b))
+}
+
+/// How much a list looks like the answer. Many rows, rows that say much, rows that hold the words asked for, in the main part of
+/// the page, each leading somewhere else under a name of its own.
+fn score(doc: &Document, list: &List, asked: &[&str]) -> f64 {
+    let count = list.rows.len() as f64;
+    let length = list
+        .rows
+        .iter()
+        .map(|row| row.text.len().min(400))
+        .sum::<usize>() as f64
+        / count;
+    let place = match list.region {
+        Region::Main => 1.0,
+        _ => 0.3,
+    };
+    let distinct = if list.shape.linked {
+        let addresses: HashSet<_> = list
+            .rows
+            .iter()
+            .filter_map(|row| row.link.as_ref().map(|(url, _)| url))
+            .collect();
+        let names: HashSet<_> = list
+            .rows
+            .iter()
+            .filter_map(|row| {
+                row.link
+                    .as_ref()
+                    .map(|(_, node)| doc.tree.visible_text(*node))
+            })
+            .collect();
+        (addresses.len() as f64 / count)
+            * (names.len() as f64 / count).powi(2)
+            * if is_headed(doc, list) { 1.3 } else { 1.0 }
+    } else {
+        let texts: HashSet<_> = list.rows.iter().map(|row| row.text.as_str()).collect();
+        0.5 * texts.len() as f64 / count
+    };
+    (1.0 + count).ln()
+        * (0.25 + share_with_words(list, asked))
+        * distinct
+        * (2.0 + length).ln()
+        * place
+}
+
+/// Whether most links of the list stand in headings, as titles do.
+fn is_headed(doc: &Document, list: &List) -> bool {
+    let headed = |node| {
+        std::iter::once(node)
+            .chain(doc.tree.ancestors(node).take(3))
+            .any(|near| {
+                matches!(
+                    doc.tree.tag(near),
+                    Some("h1" | "h2" | "h3" | "h4" | "h5" | "dt" | "strong" | "b")
+                )
+            })
+    };
+    let count = list
+        .rows
+        .iter()
+        .filter(|row| row.link.as_ref().is_some_and(|(_, node)| headed(*node)))
+        .count();
+    2 * count >= list.rows.len()
+}
+
+/// Share of the rows that hold every word asked for; one half when nothing was asked.
+fn share_with_words(list: &List, asked: &[&str]) -> f64 {
+    let words: Vec<String> = asked.iter().flat_map(|text| read::words(text)).collect();
+    if words.is_empty() {
+        return 0.5;
+    }
+    let holds = |row: &Row| {
+        let text = row.text.to_lowercase();
+        words.iter().all(|word| text.contains(word.as_str()))
+    };
+    list.rows.iter().filter(|row| holds(row)).count() as f64 / list.rows.len().max(1) as f64
+}
+
+/// Sorting, filtering and paging links repeat the search: same path, same words.
+fn is_same_search(here: &Url, link: &Url, asked: &[&str]) -> bool {
+    link.parts().path() == here.parts().path()
+        && link.site() == here.site()
+        && echo::repeats(link, asked)
+}
+
+/// Marks a link by its place and address.
+pub fn link_mark(doc: &Document, link: &Link) -> u64 {
+    let place = doc
+        .tree
+        .ancestors(link.node)
+        .filter_map(|node| doc.tree.tag(node));
+    let place: Vec<&str> = place.collect();
+    xxh3_64(format!("{} {}", place.join("<"), link.url).as_bytes())
+}
+
+/// Marks a row without a link by what it says.
+pub fn row_mark(row: &Row) -> u64 {
+    let words: Vec<&str> = row.text.split_whitespace().collect();
+    xxh3_64(words.join(" ").as_bytes())
+}
+
+/// The lines of a page with the words asked for blotted out, as marks.
+pub fn masked_lines<'a>(text: &'a str, asked: &'a [&'a str]) -> impl Iterator<Item = u64> + 'a {
+    text.lines().filter_map(move |line| {
+        let mut line = line.trim().to_lowercase();
+        for text in asked.iter().filter(|text| !text.is_empty()) {
+            line = line.replace(&text.to_lowercase(), "\u{1}");
+        }
+        let tells = (6..=300).contains(&line.len()) && line.contains(char::is_alphabetic);
+        tells.then(|| xxh3_64(line.as_bytes()))
+    })
+}
+
+/// Words by which a site says that it did something. Asked only of pages without records.
+const DONE: &[&str] = &[
+    "thank you for your message",
+    "thank you for contacting",
+    "thank you for subscribing",
+    "thank you for your order",
+    "your message has been sent",
+    "has been submitted",
+    "successfully submitted",
+    "successfully subscribed",
+    "confirmation email",
+    "vielen dank für ihre",
+    "merci pour votre message",
+];
+
+/// What stands between us and the records, on a page that has none.
+pub fn wall_in(doc: &Document, text: &str) -> Option<Refusal> {
+    let lower = text.to_lowercase();
+    let tree = &doc.tree;
+    let asks_proof = tree.descendants(tree.root()).any(|node| {
+        ["class", "id", "name", "src"]
+            .iter()
+            .filter_map(|name| tree.attr(node, name))
+            .any(|value| value.len() < 300 && value.to_lowercase().contains("captcha"))
+    });
+    if asks_proof {
+        return Some(Refusal::Captcha);
+    }
+    let path = doc.url.parts().path().to_lowercase();
+    let at_login = ["login", "signin", "sign-in", "sign_in", "logon", "auth"]
+        .iter()
+        .any(|word| path.contains(word));
+    let wants_password = read::forms_in(doc).iter().any(|form| {
+        form.fields
+            .iter()
+            .any(|field| field.control == Control::Password)
+    });
+    if wants_password && at_login {
+        return Some(Refusal::LoginWall);
+    }
+    DONE.iter()
+        .any(|words| lower.contains(words))
+        .then_some(Refusal::SideEffect)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doc(html: &str) -> Document {
+        read::parse(html, &Url::parse("http://a.test/s?q=war&sort=a").unwrap())
+    }
+
+    #[test]
+    fn sorting_links_are_the_same_search_and_records_are_not() {
+        let here = Url::parse("http://a.test/?q=war").unwrap();
+        let same = |text: &str| is_same_search(&here, &Url::parse(text).unwrap(), &["war"]);
+        assert!(same("http://a.test/?sort=date&q=War"));
+        assert!(same("http://a.test/?a=search;q=war;pg=2"));
+        assert!(!same("http://a.test/?p=12"));
+        assert!(!same("http://a.test/item?highlight=war"));
+    }
+
+    #[test]
+    fn the_answer_outscores_menus_and_side_lists() {
+        let mut html = String::from("<nav><ul>");
+        for n in 0..20 {
+            html.push_str(&format!("<li><a href=/menu/{n}>Menu {n}</a>"));
+        }
+        html.push_str("</ul></nav><main><ol>");
+        for n in 0..10 {
+            html.push_str(&format!("<li><h3><a href=/item/{n}>Item {n}</a></h3><p>About the war number {n}, at some length.</p><a href=/tag/x>tag</a>"));
+        }
+        html.push_str("</ol></main>");
+        let doc = doc(&html);
+        let candidates = Reader::default().candidates(&doc, &["war"]);
+        let (list, _) = candidates
+            .iter()
+            .max_by(|(_, a), (_, b)| a.total_cmp(b))
+            .unwrap();
+        assert_eq!(list.rows.len(), 10);
+        assert!(
+            list.rows
+                .iter()
+                .all(|row| row.link.as_ref().unwrap().0.as_str().contains("/item/"))
+        );
+    }
+
+    #[test]
+    fn a_login_page_is_a_wall_and_a_login_box_in_the_header_is_not() {
+        let html = "<form action=/in method=post><input name=u><input type=password name=p></form><p>Log in to search";
+        let wall = read::parse(
+            html,
+            &Url::parse("http://a.test/user/login/?next=/s").unwrap(),
+        );
+        assert_eq!(wall_in(&wall, "log in"), Some(Refusal::LoginWall));
+        assert_eq!(wall_in(&doc(html), "nothing found"), None);
+    }
+}

@@ -1,0 +1,186 @@
+//! A list's rows as records.
+
+use super::echo;
+use super::lists::Row;
+use model::Record;
+use read::{Document, NodeId};
+use std::collections::BTreeMap;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// Most characters kept of one field. Rows are summaries; whole articles belong to the archive.
+const LONGEST_FIELD: usize = 4000;
+
+/// Makes a record of a row. `asked` are the texts of the query: an address that repeats them is told from its record by the rest.
+pub fn record_of(doc: &Document, row: &Row, asked: &[&str]) -> Option<Record> {
+    let title = title_of(doc, row);
+    let fields = fields_of(doc, row, &title);
+    let url = row.link.as_ref().map(|(url, _)| echo::without(url, asked));
+    let key = match &url {
+        Some(url) => url.to_string(),
+        None => content_key(doc, row)?,
+    };
+    Some(Record {
+        key,
+        url,
+        title,
+        fields,
+    })
+}
+
+/// A row without a link is told from others by an id in its markup, else by what it says.
+fn content_key(doc: &Document, row: &Row) -> Option<String> {
+    let node = *row.nodes.first()?;
+    if let Some(id) = ["data-id", "data-key", "itemid"]
+        .iter()
+        .find_map(|name| doc.tree.attr(node, name))
+    {
+        return Some(format!("id:{id}"));
+    }
+    let words: Vec<&str> = row.text.split_whitespace().collect();
+    (!words.is_empty()).then(|| format!("row:{:032x}", xxh3_128(words.join(" ").as_bytes())))
+}
+
+fn title_of(doc: &Document, row: &Row) -> String {
+    let tree = &doc.tree;
+    let linked = row
+        .link
+        .as_ref()
+        .map(|(_, node)| one_line(&tree.visible_text(*node)));
+    let heading = || {
+        let mut inside = row
+            .nodes
+            .iter()
+            .flat_map(|node| std::iter::once(*node).chain(tree.descendants(*node)));
+        inside
+            .find(|node| {
+                matches!(
+                    tree.tag(*node),
+                    Some("h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt")
+                )
+            })
+            .map(|node| one_line(&tree.visible_text(node)))
+    };
+    let titled = linked
+        .filter(|title| !title.is_empty())
+        .or_else(heading)
+        .filter(|title| !title.is_empty());
+    titled.unwrap_or_else(|| clip(row.text.lines().next().unwrap_or_default().trim(), 300))
+}
+
+fn fields_of(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String> {
+    let mut fields = BTreeMap::new();
+    if let [node] = row.nodes.as_slice()
+        && doc.tree.tag(*node) == Some("tr")
+    {
+        for (name, cell) in columns(doc, *node) {
+            let value = one_line(&doc.tree.visible_text(cell));
+            if !value.is_empty() && value != title {
+                fields.insert(name, clip(&value, LONGEST_FIELD));
+            }
+        }
+        return fields;
+    }
+    let mut rest = Vec::new();
+    for line in row
+        .text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && *line != title)
+    {
+        match line.split_once(": ").filter(|(name, _)| is_label(name)) {
+            Some((name, value)) if !fields.contains_key(name) => {
+                fields.insert(name.to_owned(), clip(value.trim(), LONGEST_FIELD));
+            }
+            _ => rest.push(line),
+        }
+    }
+    if !rest.is_empty() {
+        fields.insert("text".to_owned(), clip(&rest.join("\n"), LONGEST_FIELD));
+    }
+    fields
+}
+
+/// A label before a colon is short and begins with a letter.
+fn is_label(name: &str) -> bool {
+    name.len() <= 30
+        && name.split_whitespace().count() <= 3
+        && name.starts_with(char::is_alphabetic)
+        && !name.contains(['.', ',', ';', '(', '"'])
+}
+
+/// The cells of a table row under the names of their columns.
+fn columns(doc: &Document, row: NodeId) -> Vec<(String, NodeId)> {
+    let tree = &doc.tree;
+    let cells_of = |row: NodeId| {
+        tree.children(row)
+            .filter(|cell| matches!(tree.tag(*cell), Some("td" | "th")))
+    };
+    let table = tree
+        .ancestors(row)
+        .find(|node| tree.tag(*node) == Some("table"));
+    let heads: Vec<String> = table
+        .and_then(|table| {
+            tree.descendants(table)
+                .filter(|node| tree.tag(*node) == Some("tr"))
+                .find(|row| {
+                    cells_of(*row).next().is_some()
+                        && cells_of(*row).all(|cell| tree.tag(cell) == Some("th"))
+                })
+        })
+        .map(|head| {
+            cells_of(head)
+                .map(|cell| one_line(&tree.visible_text(cell)))
+                .collect()
+        })
+        .unwrap_or_default();
+    cells_of(row)
+        .enumerate()
+        .map(|(place, cell)| {
+            let named = heads.get(place).filter(|name| !name.is_empty());
+            (
+                named
+                    .cloned()
+                    .unwrap_or_else(|| format!("column {}", place + 1)),
+                cell,
+            )
+        })
+        .collect()
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn clip(text: &str, longest: usize) -> String {
+    text.chars().take(longest).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::Url;
+
+    #[test]
+    fn cells_are_named_by_the_heads_of_their_columns() {
+        let html = "<table><tr><th>Name<th>Year</tr><tr><td><a href=/1>Metropolis</a><td>1927</tr></table>";
+        let doc = read::parse(html, &Url::parse("http://a.test/").unwrap());
+        let row = doc
+            .tree
+            .descendants(doc.tree.root())
+            .filter(|node| doc.tree.tag(*node) == Some("tr"))
+            .nth(1)
+            .unwrap();
+        let link = &read::links_in(&doc)[0];
+        let row = Row {
+            nodes: vec![row],
+            link: Some((link.url.clone(), link.node)),
+            text: String::new(),
+        };
+        let record = record_of(&doc, &row, &[]).unwrap();
+        assert_eq!(record.title, "Metropolis");
+        assert_eq!(
+            record.fields,
+            BTreeMap::from([("Year".to_owned(), "1927".to_owned())])
+        );
+    }
+}

@@ -1,0 +1,285 @@
+//! What does "nothing found" look like, and where do the records stand?
+//!
+//! Before a form is harvested it is asked a few things whose answers teach how to read it:
+//! two words that nobody ever wrote, nothing at all, and words that should match. What the two nonsense pages share is
+//! furniture; what differs between them changes by itself and is noise; lines that they share and no real answer has say
+//! "nothing found". Of the lists in the real answers the one with the best total score holds the records.
+//!
+//! All probes are kept in one transaction: a reader learned from half of them would read the other half differently.
+
+use crate::answer::lists::{self, Shape};
+use crate::answer::reader::{Reader, Useless, link_mark, masked_lines, row_mark, wall_in};
+use model::Query;
+use read::Document;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Real answers after which the records' place is settled. Two agree by chance when a page has two lists; three rarely do.
+const ENOUGH: usize = 3;
+/// Words tried before a form is given up. Small databases in foreign subjects answered by the tenth word on the sites tried.
+pub const MOST_WORDS: usize = 16;
+/// Words after which a page that never changes is held to be a script's.
+const UNMOVED_AFTER: usize = 3;
+
+/// What was asked to learn something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// A word that nobody ever wrote.
+    Nonsense,
+    /// The form as it stands, nothing typed.
+    Empty,
+    /// A word that should match.
+    Word,
+}
+
+/// A probe and its answer.
+pub struct Probe {
+    /// What it was for.
+    pub why: Why,
+    /// What was asked.
+    pub query: Query,
+    /// What came.
+    pub doc: Document,
+}
+
+impl Probe {
+    fn asked(&self) -> Vec<&str> {
+        self.query.texts().collect()
+    }
+
+    fn lines(&self) -> BTreeSet<u64> {
+        let asked = self.asked();
+        masked_lines(&self.doc.tree.visible_text(self.doc.tree.root()), &asked).collect()
+    }
+}
+
+/// Whether the probes so far suffice.
+pub enum Verdict {
+    /// Ask another word.
+    Ask,
+    /// The reader is learned, or the form is found useless (see [`Reader::useless`]).
+    Done(Box<Reader>),
+}
+
+/// Learns from the probes so far. `last`: is there nothing more to ask?
+pub fn learn(probes: &[Probe], last: bool) -> Verdict {
+    let mut reader = furniture_of(probes);
+    let text = |probe: &Probe| probe.doc.tree.visible_text(probe.doc.tree.root());
+    let walled = probes
+        .iter()
+        .find_map(|probe| wall_in(&probe.doc, &text(probe)));
+    let tried = probes.iter().filter(|probe| probe.why == Why::Word).count();
+    let real: Vec<(&Probe, Vec<(lists::List, f64)>)> = probes
+        .iter()
+        .filter(|probe| probe.why != Why::Nonsense)
+        .map(|probe| (probe, reader.candidates(&probe.doc, &probe.asked())))
+        .filter(|(_, lists)| !lists.is_empty())
+        .collect();
+    let words = real
+        .iter()
+        .filter(|(probe, _)| probe.why == Why::Word)
+        .count();
+
+    if let (Some(wall), 0) = (walled, words) {
+        reader.useless = Some(Useless::Wall(wall));
+    } else if tried >= UNMOVED_AFTER && is_unmoved(probes) {
+        reader.useless = Some(Useless::Unmoved);
+    } else if words < ENOUGH && !last && tried < MOST_WORDS {
+        return Verdict::Ask;
+    } else {
+        match best_shape(&real) {
+            Some((shape, rise)) => {
+                reader.nothing = nothing_lines(probes, &real);
+                reader.shape = Some(shape);
+                reader.rise = rise;
+            }
+            None => reader.useless = Some(Useless::NoRecords),
+        }
+    }
+    reader.probes = probes.len();
+    Verdict::Done(Box::new(reader))
+}
+
+/// What nonsense shows.
+fn furniture_of(probes: &[Probe]) -> Reader {
+    let mut reader = Reader::default();
+    let nonsense: Vec<&Probe> = probes
+        .iter()
+        .filter(|probe| probe.why == Why::Nonsense)
+        .collect();
+    let mut shown: Vec<BTreeMap<u64, usize>> = Vec::new();
+    for probe in &nonsense {
+        let links = read::links_in(&probe.doc);
+        shown.push(
+            links
+                .iter()
+                .enumerate()
+                .map(|(place, link)| (link_mark(&probe.doc, link), place))
+                .collect(),
+        );
+    }
+    for (this, probe) in nonsense.iter().enumerate() {
+        let links = read::links_in(&probe.doc);
+        let restless: Vec<&read::Link> = links
+            .iter()
+            .filter(|link| {
+                let mark = link_mark(&probe.doc, link);
+                shown
+                    .iter()
+                    .enumerate()
+                    .any(|(other, shown)| other != this && !shown.contains_key(&mark))
+            })
+            .collect();
+        let asked = probe.asked();
+        let restless: Vec<&read::Link> = reader
+            .record_links(&probe.doc, &links, &asked)
+            .into_iter()
+            .filter(|link| restless.iter().any(|other| other.node == link.node))
+            .collect();
+        let lists = lists::linked_lists(&probe.doc, &restless);
+        reader.noise.extend(
+            lists
+                .into_iter()
+                .filter(|list| list.rows.len() > 1)
+                .map(|list| list.shape),
+        );
+    }
+    for (probe, shown) in nonsense.iter().zip(&shown) {
+        reader.furniture.extend(shown.keys());
+        let rows = lists::unlinked_lists(&probe.doc)
+            .into_iter()
+            .flat_map(|list| list.rows);
+        reader.furniture.extend(rows.map(|row| row_mark(&row)));
+    }
+    reader
+}
+
+/// Whether every page says the same, whatever was asked.
+fn is_unmoved(probes: &[Probe]) -> bool {
+    let mut lines = probes
+        .iter()
+        .filter(|probe| probe.why != Why::Empty)
+        .map(Probe::lines);
+    let Some(first) = lines.next() else {
+        return false;
+    };
+    lines.all(|other| other == first)
+}
+
+/// The list that holds the records: the best total score over all real answers.
+fn best_shape(real: &[(&Probe, Vec<(lists::List, f64)>)]) -> Option<(Shape, usize)> {
+    let mut totals: BTreeMap<&Shape, (f64, usize, usize)> = BTreeMap::new();
+    for (_, lists) in real {
+        for (list, score) in lists {
+            let (total, rows, rise) = totals.entry(&list.shape).or_insert((0.0, 0, usize::MAX));
+            *total += score;
+            if list.rows.len() > 1 {
+                *rise = (*rise).min(list.rise);
+            }
+            *rows = (*rows).max(list.rows.len());
+        }
+    }
+    totals
+        .into_iter()
+        .filter(|(_, (_, rows, _))| *rows >= 2)
+        .max_by(|(_, (a, _, _)), (_, (b, _, _))| a.total_cmp(b))
+        .map(|(shape, (_, _, rise))| (shape.clone(), if rise == usize::MAX { 0 } else { rise }))
+}
+
+/// Lines that every nonsense page has and no answer to a real word has.
+fn nothing_lines(probes: &[Probe], real: &[(&Probe, Vec<(lists::List, f64)>)]) -> BTreeSet<u64> {
+    let mut nonsense = probes
+        .iter()
+        .filter(|probe| probe.why == Why::Nonsense)
+        .map(Probe::lines);
+    let Some(first) = nonsense.next() else {
+        return BTreeSet::new();
+    };
+    let shared = nonsense.fold(first, |shared, lines| &shared & &lines);
+    real.iter()
+        .filter(|(probe, _)| probe.why == Why::Word)
+        .fold(shared, |left, (probe, _)| &left - &probe.lines())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::{AnswerKind, Url};
+
+    fn probe(why: Why, word: &str, body: &str) -> Probe {
+        let url = Url::parse(&format!("http://a.test/s?q={word}")).unwrap();
+        let html = format!(
+            "<nav><a href=/>Home</a> <a href=/about>About us</a></nav><main>{body}</main><footer><a href=/legal>Legal notes</a></footer>"
+        );
+        Probe {
+            why,
+            query: Query::typed(0, word),
+            doc: read::parse(&html, &url),
+        }
+    }
+
+    fn rows(word: &str, numbers: std::ops::Range<u32>) -> String {
+        let row = |n| {
+            format!(
+                "<li><a href=/item/{n}>Item {n} of {word}</a><p>A longer text about {word} and more.</p></li>"
+            )
+        };
+        format!("<ul>{}</ul>", numbers.map(row).collect::<String>())
+    }
+
+    fn suggestions(numbers: std::ops::Range<u32>) -> String {
+        let row = |n| format!("<p class=hint><a href=/item/{n}>You may like item {n}</a></p>");
+        numbers.map(row).collect()
+    }
+
+    #[test]
+    fn suggestions_under_nothing_found_are_neither_records_nor_furniture_for_good() {
+        let nothing = |word: &str| format!("<h2>Sorry, nothing matches {word}.</h2>");
+        let probes = [
+            probe(
+                Why::Nonsense,
+                "qzxv",
+                &(nothing("qzxv") + &suggestions(1..4)),
+            ),
+            probe(
+                Why::Nonsense,
+                "vkjq",
+                &(nothing("vkjq") + &suggestions(4..7)),
+            ),
+            probe(Why::Word, "war", &rows("war", 1..9)),
+            probe(Why::Word, "sea", &rows("sea", 20..25)),
+            probe(Why::Word, "sky", &(nothing("sky") + &suggestions(7..10))),
+        ];
+        let Verdict::Done(reader) = learn(&probes, true) else {
+            panic!("nothing is left to ask")
+        };
+        let read = |probe: &Probe| reader.read(&probe.doc, &probe.query, 1);
+        assert_eq!(read(&probes[2]).records.len(), 8);
+        assert_eq!(read(&probes[4]).kind, AnswerKind::Nothing);
+        let fresh = probe(Why::Word, "ice", &(nothing("ice") + &suggestions(10..13)));
+        assert_eq!(read(&fresh).kind, AnswerKind::Nothing);
+        let single = probe(Why::Word, "oak", &rows("oak", 3..4));
+        assert_eq!(read(&single).records.len(), 1);
+        assert_eq!(
+            read(&single).records[0].url.as_ref().unwrap().as_str(),
+            "http://a.test/item/3"
+        );
+    }
+
+    #[test]
+    fn a_page_that_never_changes_is_left_alone() {
+        let same = "<p>Results are loaded by a script.</p>";
+        let mut probes = vec![
+            probe(Why::Nonsense, "qzxv", same),
+            probe(Why::Nonsense, "vkjq", same),
+        ];
+        for word in ["war", "sea"] {
+            probes.push(probe(Why::Word, word, same));
+            assert!(matches!(learn(&probes, false), Verdict::Ask));
+        }
+        probes.push(probe(Why::Word, "sky", same));
+        let Verdict::Done(reader) = learn(&probes, false) else {
+            panic!("three words are enough")
+        };
+        assert_eq!(reader.useless, Some(Useless::Unmoved));
+    }
+}

@@ -1,0 +1,44 @@
+//! Go on reading an answer, or ask something else?
+//!
+//! Both cost one request. The next page of an answer is expected to bring as many new records as its last page did; a new
+//! question as many as recent new questions did on their first page (an exponential mean). The larger one wins, and reading on wins a tie,
+//! because a page that follows a full one is rarely empty while a new word may be.
+
+use crate::{Action, Known, Outcome};
+use model::Query;
+
+/// Weight of the newest first page in the mean. About the last seven questions count: enough to smooth one dud, few enough to
+/// notice that the words left are getting poor.
+const NEWEST: f64 = 0.15;
+
+/// What new questions brought lately.
+#[derive(Debug, Default)]
+pub struct Reading {
+    fresh: Option<f64>,
+}
+
+impl Reading {
+    /// Takes in what an action brought.
+    pub fn learn(&mut self, action: &Action, outcome: &Outcome) {
+        if let Action::Ask(_) = action {
+            let new = outcome.new as f64;
+            self.fresh = Some(self.fresh.map_or(new, |mean| mean + NEWEST * (new - mean)));
+        }
+    }
+
+    /// New records to expect of a new question.
+    pub fn fresh(&self) -> f64 {
+        self.fresh.unwrap_or(0.0)
+    }
+
+    /// The open answer worth reading on, if it beats asking anew. `can_ask`: is there anything left to ask?
+    pub fn worth(&self, known: &Known, can_ask: bool) -> Option<Query> {
+        let (query, open) = known.open().iter().max_by(|(a_query, a), (b_query, b)| {
+            a.last_new
+                .cmp(&b.last_new)
+                .then_with(|| b_query.cmp(a_query))
+        })?;
+        let worth_it = !can_ask || open.last_new as f64 >= self.fresh();
+        worth_it.then(|| query.clone())
+    }
+}

@@ -1,0 +1,222 @@
+//! What can be typed.
+
+use clap::{Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Turns the database behind a search form into a file you own.
+#[derive(Debug, Parser)]
+#[command(name = "surfacer", version, after_help = crate::exit::TABLE)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Drain a small site with a known hidden database, on this machine, before your eyes
+    Demo(Demo),
+    /// Drain the database behind a site's search form
+    Harvest(Harvest),
+    /// Show the forms of a page, and whether they may be submitted
+    Forms(Forms),
+    /// Write the records out
+    Export(Export),
+    /// Show what has been harvested
+    Status(Place),
+    /// Check that everything is whole: files, archive, records
+    Verify(Place),
+    /// Pretend sites on this machine, to try things on
+    #[command(subcommand)]
+    World(WorldCommand),
+    /// Measure
+    #[command(subcommand)]
+    Bench(BenchCommand),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Demo {
+    /// Folder for the result; its `demo` folder is made anew
+    #[arg(long, value_name = "DIR", default_value = "surfaced")]
+    pub(crate) out: PathBuf,
+    /// Most requests to spend
+    #[arg(long, value_name = "N", default_value_t = 3000)]
+    pub(crate) max_requests: u64,
+    /// Which policy chooses the queries
+    #[arg(long, value_name = "NAME", default_value = "greedy")]
+    pub(crate) policy: String,
+    /// Seeds the dice: the same seed makes the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print a summary for machines as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Harvest {
+    /// Addresses of the sites
+    #[arg(required = true, value_name = "URL")]
+    pub(crate) urls: Vec<String>,
+    /// Folder for site files and archives
+    #[arg(long, value_name = "DIR", default_value = "surfaced")]
+    pub(crate) out: PathBuf,
+    /// Most requests to spend on a site, over all runs
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) max_requests: u64,
+    /// Most minutes to spend on a site, over all runs
+    #[arg(long, value_name = "M")]
+    pub(crate) max_minutes: Option<f64>,
+    /// Which policy chooses the queries
+    #[arg(long, value_name = "NAME", default_value = "greedy")]
+    pub(crate) policy: String,
+    /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
+    #[arg(long, value_name = "D")]
+    pub(crate) delay_ms: Option<u64>,
+    /// Seeds the dice: the same seed makes the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Find the forms and say what would be asked; submit nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) web: Web,
+    /// Print a summary for machines, one line per site
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How we show ourselves on the web, and where we may go.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct Web {
+    /// Where the owner of a site can reach you; needed for sites on the public web
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) contact: Option<String>,
+    /// A private network that links may lead to, such as 10.1.0.0/16
+    #[arg(long, value_name = "NET")]
+    pub(crate) allow_net: Vec<String>,
+    /// Speak HTTP/1.1 only
+    #[arg(long)]
+    pub(crate) http1_only: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Forms {
+    /// Addresses of pages, or HTML files
+    #[arg(required = true, value_name = "URL_OR_FILE")]
+    pub(crate) pages: Vec<String>,
+    #[command(flatten)]
+    pub(crate) web: Web,
+    /// Print one object per form
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Export {
+    /// A site file, or a folder of harvests
+    #[arg(value_name = "WHERE", default_value = "surfaced")]
+    pub(crate) place: PathBuf,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = ExportFormat::Jsonl)]
+    pub(crate) format: ExportFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Leave cells that a spreadsheet would run as formulas as they are
+    #[arg(long)]
+    pub(crate) csv_raw: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// One JSON object per record
+    Jsonl,
+    /// Comma-separated values, safe to open in a spreadsheet
+    Csv,
+    /// The records' addresses
+    Urls,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Place {
+    /// A site file, or a folder of harvests
+    #[arg(value_name = "WHERE", default_value = "surfaced")]
+    pub(crate) place: PathBuf,
+    /// Print one object per site
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum WorldCommand {
+    /// Put a table behind a search site
+    Serve(Serve),
+    /// Serve a generated linked site
+    Pages(Pages),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Serve {
+    /// The table: CSV, JSONL or JSONL.gz
+    #[arg(long, value_name = "FILE")]
+    pub(crate) data: PathBuf,
+    /// Port on 127.0.0.1; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    pub(crate) port: u16,
+    /// Columns the text box searches [default: all]
+    #[arg(long = "box", value_name = "FIELD,...", value_delimiter = ',')]
+    pub(crate) search: Vec<String>,
+    /// Column offered as a select
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) select: Option<String>,
+    /// Most records shown for one query
+    #[arg(long, value_name = "K")]
+    pub(crate) cap: Option<usize>,
+    /// Records on a page
+    #[arg(long, value_name = "P", default_value_t = 10)]
+    pub(crate) page: usize,
+    /// Any other rule of the site as JSON, such as {"paging":"offset","method":"post","token":true}
+    #[arg(long, value_name = "JSON")]
+    pub(crate) rules: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Pages {
+    /// How many pages
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) count: usize,
+    /// Port on 127.0.0.1; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    pub(crate) port: u16,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchCommand {
+    /// Crawl a generated site and compare with other crawlers
+    Fetch(BenchFetch),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchFetch {
+    /// Pages of the generated site
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) pages: usize,
+    /// Pages fetched at a time
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) connections: usize,
+    /// Other crawlers to run after us, as named in bench/peers
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub(crate) peers: Vec<String>,
+    /// Folder with the other crawlers
+    #[arg(long, value_name = "DIR", default_value = "bench/peers")]
+    pub(crate) peers_dir: PathBuf,
+    /// Crawl a site that is already served, once, and print the figures; used by the benchmark itself
+    #[arg(long, value_name = "URL")]
+    pub(crate) site: Option<String>,
+    /// Folder for the result of the crawl
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one object per crawler
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,42 @@
+//! `surfacer export`: records out.
+
+use super::places::site_files;
+use crate::args::{Export, ExportFormat};
+use crate::exit::Exit;
+use crate::talk::{self, grouped};
+use anyhow::bail;
+use store::{CsvCells, Format, SiteFile};
+
+pub(crate) fn run(args: &Export) -> anyhow::Result<Exit> {
+    let format = match (args.format, args.csv_raw) {
+        (ExportFormat::Jsonl, _) => Format::Jsonl,
+        (ExportFormat::Urls, _) => Format::Urls,
+        (ExportFormat::Csv, true) => Format::Csv(CsvCells::Raw),
+        (ExportFormat::Csv, false) => Format::Csv(CsvCells::Guarded),
+    };
+    let files = site_files(&args.place)?;
+    match &args.output {
+        Some(output) => {
+            let [file] = files.as_slice() else {
+                bail!(
+                    "there are {} site files in {}; name one to export to a file, or leave out --output",
+                    files.len(),
+                    args.place.display()
+                );
+            };
+            let records = store::export_to_path(&SiteFile::read_only(file)?, format, output)?;
+            talk::say(&format!(
+                "{} records in {}",
+                grouped(records),
+                output.display()
+            ));
+        }
+        None => {
+            let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+            for file in &files {
+                store::export(&SiteFile::read_only(file)?, format, &mut out)?;
+            }
+        }
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,62 @@
+//! What the exit codes mean. They are stable; scripts rely on them.
+
+use crawl::{CrawlError, Ending};
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Exit {
+    /// Everything went as it should.
+    Done = 0,
+    /// Our own machine or program failed.
+    OurFault = 1,
+    /// robots.txt, a login wall or a safety rule stands in the way.
+    Refused = 3,
+    /// The budget was spent before anything was found.
+    NothingYet = 4,
+    /// The disk is full.
+    DiskFull = 5,
+    /// The site does not answer.
+    Gone = 6,
+    /// There is no form to ask, or its answers hold no records.
+    NoForm = 7,
+    /// A file is damaged.
+    Damaged = 8,
+    /// Stopped by Ctrl-C; the same command goes on from here.
+    Interrupted = 130,
+}
+
+/// The table that `surfacer --help` shows.
+pub(crate) const TABLE: &str = "Exit codes: 0 done, 1 our fault, 2 bad usage, 3 refused by robots or safety, \
+    4 budget spent before anything was found, 5 disk full, 6 site gone, 7 no usable form, 8 a file is damaged, \
+    130 interrupted (the same command goes on from there)";
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+impl From<Ending> for Exit {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Done => Self::Done,
+            Ending::Refused => Self::Refused,
+            Ending::NothingYet => Self::NothingYet,
+            Ending::Gone => Self::Gone,
+            Ending::NoForm => Self::NoForm,
+        }
+    }
+}
+
+/// The exit code of a failure.
+pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
+    let full = error
+        .downcast_ref::<CrawlError>()
+        .is_some_and(CrawlError::is_disk_full)
+        || error
+            .downcast_ref::<store::StoreError>()
+            .is_some_and(store::StoreError::is_disk_full);
+    if full { Exit::DiskFull } else { Exit::OurFault }
+}

@@ -1,0 +1,167 @@
+//! Talking to the user: progress on stderr, results on stdout.
+//!
+//! On a terminal progress is one line that changes; piped it is plain lines, now and then. Titles and addresses come from
+//! strangers, so control characters are taken out of everything that is printed.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "this is the file that prints"
+)]
+
+use crawl::Watch;
+use harvest::Progress;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// Requests between two plain lines of progress.
+const EVERY: u64 = 50;
+
+/// Prints a result.
+pub(crate) fn result(line: &str) {
+    println!("{}", clean(line));
+}
+
+/// Prints a result for machines. JSON escapes control characters itself.
+pub(crate) fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
+    println!("{}", serde_json::to_string(value)?);
+    Ok(())
+}
+
+/// Says something on the side.
+pub(crate) fn say(line: &str) {
+    eprintln!("{}", clean(line));
+}
+
+/// Says what went wrong, with its causes.
+pub(crate) fn complain(error: &anyhow::Error) {
+    let mut said = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        // Transparent errors repeat their source word for word.
+        if !said.ends_with(&cause) {
+            if !said.is_empty() {
+                said.push_str(": ");
+            }
+            said.push_str(&cause);
+        }
+    }
+    eprintln!("surfacer: {}", clean(&said));
+}
+
+/// Takes out what could move the cursor, ring the bell or change the title of a terminal.
+pub(crate) fn clean(text: &str) -> String {
+    let is_harmless = |c: &char| {
+        *c == '\n'
+            || !(c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+    };
+    text.chars().filter(is_harmless).collect()
+}
+
+/// A number with thousands set apart.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// Shows how a harvest comes along.
+pub(crate) struct Show {
+    line: Option<ProgressBar>,
+    budget: u64,
+    told: u64,
+}
+
+impl Show {
+    /// Shows a harvest that may spend `budget` requests.
+    pub(crate) fn new(budget: u64) -> Self {
+        let line = std::io::stderr().is_terminal().then(|| {
+            let line = ProgressBar::new_spinner();
+            line.set_style(
+                ProgressStyle::with_template("{spinner} {msg}")
+                    .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            );
+            line.enable_steady_tick(Duration::from_millis(120));
+            line
+        });
+        Self {
+            line,
+            budget,
+            told: 0,
+        }
+    }
+
+    fn words(&self, progress: &Progress) -> String {
+        let page = if progress.page > 1 {
+            format!(", page {}", progress.page)
+        } else {
+            String::new()
+        };
+        let asked: String = clean(&progress.asked).chars().take(40).collect();
+        let budget = if self.budget == u64::MAX {
+            String::new()
+        } else {
+            format!(" of {}", grouped(self.budget))
+        };
+        format!(
+            "{} requests{budget}, {} records; asked \"{asked}\"{page}: {} new",
+            grouped(progress.requests),
+            grouped(progress.records as u64),
+            progress.new
+        )
+    }
+
+    /// Clears the changing line.
+    pub(crate) fn finish(&self) {
+        if let Some(line) = &self.line {
+            line.finish_and_clear();
+        }
+    }
+}
+
+impl Watch for Show {
+    fn say(&mut self, line: &str) {
+        match &self.line {
+            Some(shown) => shown.println(clean(line)),
+            None => eprintln!("{}", clean(line)),
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        let words = self.words(progress);
+        match &self.line {
+            Some(line) => line.set_message(words),
+            None if progress.requests >= self.told + EVERY || self.told == 0 => {
+                self.told = progress.requests;
+                eprintln!("{words}");
+            }
+            None => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_printed_can_move_the_cursor_or_rename_the_window() {
+        assert_eq!(
+            clean("a\u{1b}]0;pwned\u{7}\u{1b}[2J\u{9b}31m\rb\u{202e}c"),
+            "a]0;pwned[2J31mbc"
+        );
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(1234), "1,234");
+        assert_eq!(grouped(12_345_678), "12,345,678");
+    }
+}

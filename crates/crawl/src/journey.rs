@@ -1,0 +1,433 @@
+//! One site from its address to its records: explore, surface, harvest.
+//!
+//! Every stage leaves its state in the site's file, so the same call made again goes on where the last one ended.
+
+use crate::seeds::seeds;
+use crate::summary::{SECONDS, STOPPED, Summary, summarise};
+use explore::{ExploreError, Past, Visit, Walk};
+use harvest::run::History;
+use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
+use model::{Clock, Fetcher, FoundForm, Refusal, Url};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Duration;
+use store::{PageState, SiteFile, StoreError};
+use surface::Role;
+
+/// Note under which a site file keeps that the walk for forms is over.
+const EXPLORED: &str = "explored";
+
+/// How a site is harvested.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Folder for site files and archives.
+    pub root: PathBuf,
+    /// Most requests, over all runs of the site.
+    pub max_requests: u64,
+    /// Most time, over all runs of the site.
+    pub max_time: Option<Duration>,
+    /// Which policy chooses the queries.
+    pub policy: String,
+    /// Seeds the dice.
+    pub seed: u64,
+}
+
+/// Told what is going on.
+pub trait Watch: Send {
+    /// A stage begins or ends.
+    fn say(&mut self, line: &str);
+    /// A request was made.
+    fn progress(&mut self, progress: &Progress);
+}
+
+/// How it ended, for the exit code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Records were found, and it went as far as it could.
+    Done,
+    /// robots.txt, a login wall or our own safety rules stand in the way, and nothing was found.
+    Refused,
+    /// The budget was spent before anything was found.
+    NothingYet,
+    /// The site does not answer.
+    Gone,
+    /// The site answers, but there is no form to ask or its answers hold no records.
+    NoForm,
+}
+
+/// Our own machine failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CrawlError {
+    /// The walk failed.
+    #[error(transparent)]
+    Explore(#[from] ExploreError),
+    /// The harvest failed.
+    #[error(transparent)]
+    Harvest(#[from] HarvestError),
+    /// The site's file failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No such policy.
+    #[error(transparent)]
+    Policy(#[from] harvest::policy::UnknownPolicy),
+}
+
+impl CrawlError {
+    /// Whether the disk is full.
+    pub fn is_disk_full(&self) -> bool {
+        match self {
+            Self::Explore(ExploreError::Keep(error)) | Self::Harvest(HarvestError::Keep(error)) => {
+                error.disk_full
+            }
+            Self::Store(error) => error.is_disk_full(),
+            _ => false,
+        }
+    }
+}
+
+/// What a harvest would do, found out without submitting anything.
+#[derive(Debug)]
+pub struct Plan {
+    /// What is known of the site now.
+    pub summary: Summary,
+    /// The forms found, with what we think of them.
+    pub forms: Vec<FoundForm>,
+    /// The first words that would be asked.
+    pub words: Vec<String>,
+}
+
+/// Harvests a site: finds its forms, asks them, keeps what they hold.
+pub async fn harvest<F: Fetcher>(
+    start: &Url,
+    options: &Options,
+    fetcher: &F,
+    clock: &dyn Clock,
+    watch: &mut dyn Watch,
+) -> Result<(Summary, Ending), CrawlError> {
+    let mut site = Site::open(start, options, clock)?;
+    let door = site.explore(start, fetcher, watch).await?;
+    let (stopped, ending) = match door {
+        Some(why) => refused_at_the_door(why),
+        None => site.drain_forms(options, fetcher, watch).await?,
+    };
+    site.close(&stopped)?;
+    let summary = summarise(&site.file)?;
+    let ending = if summary.records > 0 {
+        Ending::Done
+    } else {
+        ending
+    };
+    Ok((summary, ending))
+}
+
+/// Finds the forms of a site and says what a harvest would do. Submits nothing.
+pub async fn plan<F: Fetcher>(
+    start: &Url,
+    options: &Options,
+    fetcher: &F,
+    clock: &dyn Clock,
+    watch: &mut dyn Watch,
+) -> Result<Plan, CrawlError> {
+    let mut site = Site::open(start, options, clock)?;
+    site.explore(start, fetcher, watch).await?;
+    site.close("dry run: nothing was submitted")?;
+    let forms: Vec<FoundForm> = site
+        .file
+        .forms()?
+        .into_iter()
+        .map(|(_, form)| form)
+        .collect();
+    let pages = site.file.pages()?;
+    let words = forms
+        .iter()
+        .find(|form| form.submit)
+        .map(|form| seeds(&pages, form))
+        .unwrap_or_default();
+    Ok(Plan {
+        summary: summarise(&site.file)?,
+        forms,
+        words,
+    })
+}
+
+/// A site under way.
+struct Site<'a> {
+    file: SiteFile,
+    budget: Budget,
+    clock: &'a dyn Clock,
+    earlier: Duration,
+    begun: Duration,
+}
+
+impl<'a> Site<'a> {
+    fn open(start: &Url, options: &Options, clock: &'a dyn Clock) -> Result<Self, CrawlError> {
+        harvest::by_name(&options.policy, options.seed)?;
+        let file = SiteFile::create_or_open(&options.root, &start.site())?;
+        let seconds = file
+            .note(SECONDS)?
+            .and_then(|seconds| seconds.parse().ok())
+            .unwrap_or(0.0);
+        let earlier = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        let begun = clock.elapsed();
+        let budget = Budget {
+            requests: options.max_requests,
+            spent: file.totals()?.requests,
+            time: options.max_time,
+            until: options
+                .max_time
+                .map(|time| begun + time.saturating_sub(earlier)),
+        };
+        Ok(Self {
+            file,
+            budget,
+            clock,
+            earlier,
+            begun,
+        })
+    }
+
+    /// Walks the site until a form is found. Says what closed the front door, if anything did.
+    async fn explore<F: Fetcher>(
+        &mut self,
+        start: &Url,
+        fetcher: &F,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Refusal>, CrawlError> {
+        let pages = self.file.pages()?;
+        if self.file.note(EXPLORED)?.is_none() {
+            watch.say(&format!("looking for a search form on {}", start.site()));
+            let with_form: BTreeSet<Url> = self
+                .file
+                .forms()?
+                .into_iter()
+                .filter(|(_, form)| form.submit)
+                .map(|(_, form)| form.form.page)
+                .collect();
+            let past: Vec<Past> = pages
+                .into_iter()
+                .map(|page| Past {
+                    visited: page.state == PageState::Seen,
+                    has_form: with_form.contains(&page.landed),
+                    visit: Visit {
+                        url: page.url,
+                        depth: page.depth,
+                        promise: page.promise,
+                    },
+                })
+                .collect();
+            let allowed = self.budget.requests.saturating_sub(self.budget.spent);
+            let walked = explore::walk(
+                &Walk::for_forms(),
+                start,
+                &past,
+                allowed,
+                fetcher,
+                &mut self.file,
+                self.clock,
+            )
+            .await?;
+            self.budget.spent += walked.requests;
+            self.file.set_note(EXPLORED, "yes")?;
+        }
+        let door = self
+            .file
+            .pages()?
+            .into_iter()
+            .find(|page| page.url == *start);
+        Ok(door
+            .and_then(|page| page.refusal)
+            .filter(|why| explore::closes_the_site(*why)))
+    }
+
+    /// Harvests every form that may be submitted, the likeliest first.
+    async fn drain_forms<F: Fetcher>(
+        &mut self,
+        options: &Options,
+        fetcher: &F,
+        watch: &mut dyn Watch,
+    ) -> Result<(String, Ending), CrawlError> {
+        let pages = self.file.pages()?;
+        let forms = self.file.forms()?;
+        let mut targets: Vec<(Target, &FoundForm)> = forms
+            .iter()
+            .filter_map(|(id, form)| Some((target(*id, form)?, form)))
+            .collect();
+        targets.sort_by(|(a, a_form), (b, b_form)| {
+            b_form
+                .probability
+                .total_cmp(&a_form.probability)
+                .then(a.id.cmp(&b.id))
+        });
+        if targets.is_empty() {
+            return Ok(no_target(&forms, &pages));
+        }
+        let mut endings = Vec::new();
+        for (target, form) in &targets {
+            let policy = harvest::by_name(&options.policy, options.seed)?;
+            let finish = self
+                .drain(
+                    target,
+                    &seeds(&pages, form),
+                    options,
+                    policy,
+                    fetcher,
+                    watch,
+                )
+                .await?;
+            watch.say(&format!("{}: {}", form.form.action, finish.words()));
+            let stop = finish == Finish::BudgetSpent;
+            endings.push(finish);
+            if stop {
+                break;
+            }
+        }
+        Ok(ending_of(&endings))
+    }
+
+    async fn drain<F: Fetcher>(
+        &mut self,
+        target: &Target,
+        seeds: &[String],
+        options: &Options,
+        mut policy: Box<dyn Policy>,
+        fetcher: &F,
+        watch: &mut dyn Watch,
+    ) -> Result<Finish, CrawlError> {
+        let mut history = History {
+            steps: Vec::new(),
+            memo: self.file.memo(target.id)?,
+        };
+        self.file.steps(|step, kept| {
+            if step.ask.form == target.id {
+                history.steps.push((step, kept));
+            }
+        })?;
+        let verb = if history.memo.is_some() {
+            "going on asking"
+        } else {
+            "asking"
+        };
+        watch.say(&format!(
+            "{verb} {} ({})",
+            target.form.action,
+            policy.name()
+        ));
+        let drain = Drain {
+            fetcher,
+            keep: &mut self.file,
+            target,
+            seeds,
+            budget: &mut self.budget,
+            clock: self.clock,
+            seed: options.seed,
+            watch: &mut |progress| watch.progress(progress),
+        };
+        Ok(drain.run(policy.as_mut(), history).await?)
+    }
+
+    fn close(&mut self, stopped: &str) -> Result<(), StoreError> {
+        let seconds = self.earlier + self.clock.elapsed().saturating_sub(self.begun);
+        self.file.set_note(STOPPED, stopped)?;
+        self.file
+            .set_note(SECONDS, &format!("{:.1}", seconds.as_secs_f64()))
+    }
+}
+
+/// How a form is asked, if it may be.
+fn target(id: u32, found: &FoundForm) -> Option<Target> {
+    if !found.submit {
+        return None;
+    }
+    let template = surface::template(&found.form)?;
+    let tokens = surface::roles(&found.form)
+        .iter()
+        .enumerate()
+        .filter(|(_, role)| template.fresh && **role == Role::Token)
+        .map(|(place, _)| place)
+        .collect();
+    Some(Target {
+        id,
+        form: found.form.clone(),
+        field: *template.boxes.first()?,
+        button: template.button,
+        fixed: template.fixed,
+        tokens,
+    })
+}
+
+fn refused_at_the_door(why: Refusal) -> (String, Ending) {
+    let ending = match why {
+        Refusal::Dns | Refusal::Connect | Refusal::Tls | Refusal::Timeout | Refusal::TooSlow => {
+            Ending::Gone
+        }
+        _ => Ending::Refused,
+    };
+    (format!("refused: {why}"), ending)
+}
+
+/// Why there is nothing to ask, in words that say what was seen instead.
+fn no_target(forms: &[(u32, FoundForm)], pages: &[store::StoredPage]) -> (String, Ending) {
+    let walled = pages.iter().any(|page| {
+        matches!(
+            page.refusal,
+            Some(Refusal::LoginWall | Refusal::Unauthorized)
+        )
+    });
+    let kinds: BTreeSet<&str> = forms.iter().map(|(_, form)| form.kind.as_str()).collect();
+    if walled || kinds.contains("login") && !kinds.contains("search") {
+        return (
+            format!(
+                "refused: {}: no search form without logging in",
+                Refusal::LoginWall
+            ),
+            Ending::Refused,
+        );
+    }
+    if forms.is_empty() {
+        return (
+            format!(
+                "no form was found on {} pages",
+                pages
+                    .iter()
+                    .filter(|page| page.state == PageState::Seen)
+                    .count()
+            ),
+            Ending::NoForm,
+        );
+    }
+    let kinds: Vec<&str> = kinds.into_iter().collect();
+    (
+        format!(
+            "refused: {}: no form may be submitted ({})",
+            Refusal::UnsafeForm,
+            kinds.join(", ")
+        ),
+        Ending::Refused,
+    )
+}
+
+/// The ending of the whole from the endings of its forms: the best one speaks.
+fn ending_of(endings: &[Finish]) -> (String, Ending) {
+    let rank = |finish: &Finish| match finish {
+        Finish::BudgetSpent => 0,
+        Finish::Drained => 1,
+        Finish::Dry(_) => 2,
+        Finish::NothingLeft => 3,
+        Finish::Refused(_) => 4,
+        Finish::NoRecords => 5,
+        Finish::Unmoved => 6,
+    };
+    let Some(finish) = endings.iter().min_by_key(|finish| rank(finish)) else {
+        return ("nothing was asked".into(), Ending::NoForm);
+    };
+    let ending = match finish {
+        Finish::BudgetSpent => Ending::NothingYet,
+        Finish::Refused(_) => Ending::Refused,
+        Finish::Drained
+        | Finish::Dry(_)
+        | Finish::NothingLeft
+        | Finish::NoRecords
+        | Finish::Unmoved => Ending::NoForm,
+    };
+    (finish.words(), ending)
+}

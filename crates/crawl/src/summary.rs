@@ -1,0 +1,83 @@
+//! What is in a site's file, in numbers.
+
+use harvest::Estimate;
+use harvest::size::{Evidence, estimate};
+use model::AnswerKind;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use store::{SiteFile, StoreError};
+
+/// The summary line of a harvest. The keys are stable.
+#[derive(Debug, Clone, Serialize)]
+pub struct Summary {
+    /// The site.
+    pub site: String,
+    /// Requests spent, over all runs.
+    pub requests: u64,
+    /// Queries asked.
+    pub queries: u64,
+    /// Pages seen while looking for forms.
+    pub pages: u64,
+    /// Forms found.
+    pub forms: u64,
+    /// Forms that were asked.
+    pub templates: u64,
+    /// Records found.
+    pub records: u64,
+    /// How many there are, as far as can be told.
+    pub estimate: Estimate,
+    /// Why it stopped, in words.
+    pub stopped: String,
+    /// Ways of not getting a page, counted by name.
+    pub refusals: BTreeMap<String, u64>,
+    /// Seconds spent, over all runs.
+    pub seconds: f64,
+}
+
+/// Note under which a site file keeps why its harvest stopped.
+pub const STOPPED: &str = "stopped";
+/// Note under which a site file keeps the seconds spent.
+pub const SECONDS: &str = "seconds";
+
+/// Counts what is in a site's file.
+pub fn summarise(file: &SiteFile) -> Result<Summary, StoreError> {
+    let totals = file.totals()?;
+    let mut asked = BTreeMap::new();
+    let mut evidence = Evidence {
+        queries: usize::try_from(totals.queries).unwrap_or(usize::MAX),
+        ..Evidence::default()
+    };
+    file.steps(|step, _| {
+        *asked.entry(step.ask.form).or_insert(0_u64) += 1;
+        if step.ask.query.texts().all(str::is_empty) && step.kind == AnswerKind::Records {
+            evidence.total_shown = step.total.or(evidence.total_shown);
+            evidence.listed_all =
+                step.next.is_none() && step.total.is_none_or(|total| total <= totals.records);
+        }
+    })?;
+    if asked.len() > 1 {
+        // Several forms may ask several tables; what one of them lists is not all there is.
+        evidence = Evidence {
+            queries: evidence.queries,
+            ..Evidence::default()
+        };
+    }
+    Ok(Summary {
+        site: file.site()?,
+        requests: totals.requests,
+        queries: totals.queries,
+        pages: totals.pages,
+        forms: totals.forms,
+        templates: asked.len() as u64,
+        records: totals.records,
+        estimate: estimate(&file.sightings()?, evidence),
+        stopped: file
+            .note(STOPPED)?
+            .unwrap_or_else(|| "not finished".to_owned()),
+        refusals: totals.refusals,
+        seconds: file
+            .note(SECONDS)?
+            .and_then(|seconds| seconds.parse().ok())
+            .unwrap_or(0.0),
+    })
+}

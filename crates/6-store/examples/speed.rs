@@ -116,10 +116,10 @@ fn page(number: usize, archived: bool) -> SeenPage {
         .unwrap();
     }
     while html.len() < 25_000 {
-        write!(html, "<p class=\"text text-body\">{}</p>\n", dice.words(40)).unwrap();
+        writeln!(html, "<p class=\"text text-body\">{}</p>", dice.words(40)).unwrap();
     }
     let url = address(number);
-    let at = Timestamp::from_second(1_790_000_000 + number as i64).unwrap();
+    let at = Timestamp::from_second(1_790_000_000).unwrap();
     let trail = archived.then(|| Exchange {
         url: url.clone(),
         request: format!(

@@ -51,7 +51,7 @@ pub struct SiteFile {
     /// `None` when opened for reading.
     pub(crate) archive: Option<Archive>,
     /// Held until the file is closed: one process works on a site.
-    _lock: Option<File>,
+    _lock: Option<Lock>,
     #[cfg(test)]
     pub(crate) fail_before_commit: bool,
 }
@@ -142,7 +142,17 @@ fn set_note(db: &Connection, key: &str, value: &str) -> Result<(), rusqlite::Err
 }
 
 /// A lock on the site file itself would be lost as soon as SQLite closed any of its handles; hence a file beside it.
-fn lock(path: &Path) -> Result<File, StoreError> {
+struct Lock(File);
+
+impl Drop for Lock {
+    /// Says so instead of leaving it to the close: a child process that is just being started has a copy of the handle.
+    fn drop(&mut self) {
+        // If this fails, the lock goes with the process.
+        self.0.unlock().unwrap_or_default();
+    }
+}
+
+fn lock(path: &Path) -> Result<Lock, StoreError> {
     let mut file = OpenOptions::new()
         .read(true)
         .write(true)
@@ -169,7 +179,7 @@ fn lock(path: &Path) -> Result<File, StoreError> {
         .and_then(|()| writeln!(file, "{}", std::process::id()))
         .doing("sign the lock")
         .at(path)?;
-    Ok(file)
+    Ok(Lock(file))
 }
 
 fn open_for_writing(path: &Path, durability: Durability) -> Result<Connection, Cause> {
@@ -195,18 +205,23 @@ fn open_for_writing(path: &Path, durability: Durability) -> Result<Connection, C
 }
 
 fn open_for_reading(path: &Path) -> Result<Connection, Cause> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    // Open for writing as far as SQLite is concerned: else the two files it puts beside this one would stay there for good.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let open = || -> Result<Connection, Cause> {
         let db = Connection::open_with_flags(path, flags)?;
+        db.pragma_update(None, "query_only", true)?;
         check_for_reading(&db)?;
         Ok(db)
     };
     match open() {
-        // On a medium that cannot be written, SQLite has nowhere to put what readers and writers share. Nobody can be writing
+        // On a medium that cannot be written SQLite has nowhere to put what readers and writers share. Nobody can be writing
         // there, so nothing need be shared.
         Err(Cause::Database(error)) if is_unwritable(&error) && !has_log(path) => {
             let address = format!("file:{}?immutable=1", escaped(path));
-            let db = Connection::open_with_flags(address, flags | OpenFlags::SQLITE_OPEN_URI)?;
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+                | OpenFlags::SQLITE_OPEN_NO_MUTEX
+                | OpenFlags::SQLITE_OPEN_URI;
+            let db = Connection::open_with_flags(address, flags)?;
             check_for_reading(&db)?;
             Ok(db)
         }

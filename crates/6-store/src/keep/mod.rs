@@ -2,6 +2,8 @@
 
 mod pages;
 mod steps;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use pages::find_form;
 

@@ -5,3 +5,18 @@ mod sample;
 
 /// What is kept reads back.
 mod round_trip;
+
+/// The WARC files: what stands in them, and what other tools say.
+mod archive;
+
+/// Cut files, killed processes, two processes at once.
+mod crash;
+
+/// What strangers write: names, quotes, formulas.
+mod hostile;
+
+/// Records out.
+mod export;
+
+/// Files of other versions, files of others.
+mod versions;

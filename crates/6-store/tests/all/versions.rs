@@ -1,0 +1,136 @@
+//! Files of other versions, files of others.
+
+use crate::sample::{form_page, page, site, step};
+use model::Keep;
+use rusqlite::Connection;
+use std::fs;
+use std::path::Path;
+use surfacer_store::{Cause, SiteFile, site_path, verify};
+
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+
+/// Run by hand when a new format is about to be released; `v1` then becomes `v2`, and the old files stay:
+/// `cargo test -p surfacer-store --test all -- --ignored --exact versions::write_a_file_of_todays_format`.
+#[test]
+#[ignore = "writes a fixture"]
+fn write_a_file_of_todays_format() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    let mut first = form_page();
+    first.links = vec![(page("/waiting", &[]).url, 500)];
+    file.keep_pages(&[first]).unwrap();
+    file.keep_steps(
+        &[
+            step("otter", 1, &["a", "b"]),
+            step("badger", 1, &["b", "c"]),
+        ],
+        "memo",
+    )
+    .unwrap();
+    file.set_note("stopped", "drained").unwrap();
+    let warc = file.warc_folder().join("00001.warc.gz");
+    let path = file.path().to_owned();
+    drop(file);
+    fs::create_dir_all(FIXTURES).unwrap();
+    fs::copy(path, Path::new(FIXTURES).join("v1.db")).unwrap();
+    fs::copy(warc, Path::new(FIXTURES).join("v1.warc.gz")).unwrap();
+}
+
+#[test]
+fn a_file_of_format_1_opens_and_goes_on() {
+    let root = tempfile::tempdir().unwrap();
+    let path = site_path(root.path(), &site());
+    let warc = root.path().join("warc/127.0.0.1_9108/00001.warc.gz");
+    for (from, to) in [("v1.db", &path), ("v1.warc.gz", &warc)] {
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(Path::new(FIXTURES).join(from), to).unwrap();
+    }
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    let pages = file.pages().unwrap();
+    assert_eq!((pages.len(), pages[1].promise), (2, 500));
+    let mut steps = Vec::new();
+    file.steps(|step, kept| steps.push((step, kept))).unwrap();
+    let mut was = step("badger", 1, &["b", "c"]);
+    was.trail.clear();
+    assert_eq!(steps[1].0, was);
+    assert_eq!(steps[1].1.new, [false, true]);
+    assert_eq!(file.memo(1).unwrap().as_deref(), Some("memo"));
+    assert_eq!(file.note("stopped").unwrap().as_deref(), Some("drained"));
+    file.keep_steps(&[step("stoat", 1, &["d"])], "").unwrap();
+    let report = verify(&path).unwrap();
+    assert!(report.is_whole(), "{:#?}", report.lines());
+    assert_eq!(report.counts.records, 4);
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_refused_and_left_alone() {
+    let root = tempfile::tempdir().unwrap();
+    drop(SiteFile::create_or_open(root.path(), &site()).unwrap());
+    let path = site_path(root.path(), &site());
+    let db = Connection::open(&path).unwrap();
+    db.pragma_update(None, "user_version", 99).unwrap();
+    db.close().unwrap();
+    let before = fs::read(&path).unwrap();
+    for opened in [
+        SiteFile::create_or_open(root.path(), &site()),
+        SiteFile::read_only(&path),
+    ] {
+        let error = opened.err().unwrap();
+        assert!(
+            matches!(error.why, Cause::Newer { version: 99, .. }),
+            "{error}"
+        );
+        assert!(error.to_string().contains("newer surfacer"), "{error}");
+    }
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_database_of_somebody_else_is_left_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let path = site_path(root.path(), &site());
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let db = Connection::open(&path).unwrap();
+    db.execute_batch("CREATE TABLE mine (a)").unwrap();
+    db.close().unwrap();
+    let before = fs::read(&path).unwrap();
+    let error = SiteFile::create_or_open(root.path(), &site())
+        .err()
+        .unwrap();
+    assert!(matches!(error.why, Cause::Foreign), "{error}");
+    fs::write(&path, "no database at all").unwrap();
+    assert!(SiteFile::create_or_open(root.path(), &site()).is_err());
+    fs::write(&path, &before).unwrap();
+    assert!(SiteFile::read_only(&path).is_err());
+}
+
+#[test]
+fn a_file_of_another_site_is_not_taken_over() {
+    let root = tempfile::tempdir().unwrap();
+    drop(SiteFile::create_or_open(root.path(), &site()).unwrap());
+    let other = model::Url::parse("https://other.example/").unwrap().site();
+    fs::rename(
+        site_path(root.path(), &site()),
+        site_path(root.path(), &other),
+    )
+    .unwrap();
+    let error = SiteFile::create_or_open(root.path(), &other).err().unwrap();
+    assert!(matches!(error.why, Cause::OtherSite { .. }), "{error}");
+}
+
+#[test]
+fn looking_at_a_file_leaves_nothing_beside_it() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    file.keep_pages(&[form_page()]).unwrap();
+    drop(file);
+    let path = site_path(root.path(), &site());
+    let before = fs::read_dir(root.path().join("sites")).unwrap().count();
+    let file = SiteFile::read_only(&path).unwrap();
+    assert_eq!(file.totals().unwrap().pages, 1);
+    drop(file);
+    assert_eq!(
+        fs::read_dir(root.path().join("sites")).unwrap().count(),
+        before
+    );
+}

@@ -272,10 +272,14 @@ impl Current {
     }
 
     fn cut(&mut self) -> Result<(), Cause> {
+        if self.length > self.committed {
+            self.file
+                .set_len(self.committed)
+                .doing("cut the archive back to what was committed")?;
+        }
         self.file
-            .set_len(self.committed)
-            .and_then(|()| self.file.seek(SeekFrom::Start(self.committed)))
-            .doing("cut the archive back to what was committed")?;
+            .seek(SeekFrom::Start(self.committed))
+            .doing("go to the end of the archive")?;
         self.length = self.committed;
         Ok(())
     }

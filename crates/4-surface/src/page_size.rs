@@ -3,19 +3,22 @@
 //! A larger page means fewer requests for the same records, so the largest number is chosen, once.
 
 use crate::wording::Wording;
-use model::{Control, Field, Form};
+use model::{Choice, Control, Field, Form};
 use std::collections::BTreeMap;
 
 /// Words that speak of the number of results.
 #[rustfmt::skip]
 const COUNTING: &[&str] = &[
-    "per page", "perpage", "=pp", "^limit", "=count", "=num", "=number", "=size", "pagesize", "page size", "=show", "=hits", "=rows", "=results", "=maxresults", "=max",
-    "=matchesperpage", "=items", "=length", "=howmany", "how many", "=display", "=rpp", "=n", "pro seite", "anzahl", "treffer", "par page", "por página", "por pagina",
-    "per pagina", "=antal", "=kpl", "件数", "表示", "每页", "개씩", "на странице",
+    "per page", "perpage", "=pp", "^limit", "=count", "=num", "=size", "pagesize", "page size", "=show", "=hits", "=rows", "=results", "maxresults", "max results", "=items",
+    "matchesperpage", "=howmany", "how many", "=rpp", "pro seite", "anzahl", "treffer", "par page", "por página", "por pagina", "per pagina", "=antal", "件数", "表示件", "每页", "개씩",
+    "на странице", "na stránku", "na stronie", "sivulla",
 ];
 
 /// Above this it is no page size but a thing to search for (years, sizes in bytes), or a request no server should be asked.
 const LARGEST: u64 = 1_000;
+
+/// More sizes than this are a list of something else.
+const MOST_OPTIONS: usize = 40;
 
 /// Whether a field is a page size, or one button of it.
 pub(crate) fn is_page_size(form: &Form, index: usize) -> bool {
@@ -58,16 +61,8 @@ pub(crate) fn largest_pages(form: &Form) -> BTreeMap<usize, String> {
 /// The numbers a select offers with the positions of their options, if it is a page size.
 fn numbers_of_select(field: &Field) -> Option<Vec<(u64, usize)>> {
     let words = Wording::of([field.name.as_str(), &field.id, &field.label]);
-    let labels: Vec<_> = field
-        .choices
-        .iter()
-        .map(|choice| choice.label.as_str())
-        .collect();
-    if !words.has(COUNTING)
-        && !labels
-            .iter()
-            .any(|label| Wording::of([*label]).has(COUNTING))
-    {
+    let says_so = |choice: &Choice| Wording::of([choice.label.as_str()]).has(COUNTING);
+    if !words.has(COUNTING) && !field.choices.iter().take(MOST_OPTIONS).any(says_so) {
         return None;
     }
     let options = field
@@ -102,7 +97,16 @@ fn numbers<'a>(
     let mut numbers = Vec::new();
     let mut others = 0;
     for (position, value, label) in options {
-        match number_in(value).or_else(|| number_in(label)) {
+        // What a reader sees decides: the values behind a list of makers are often numbers too.
+        let shown = if label.trim().is_empty() {
+            value
+        } else {
+            label
+        };
+        if numbers.len() > MOST_OPTIONS {
+            return None;
+        }
+        match number_in(shown) {
             Some(number) if number <= LARGEST => numbers.push((number, position)),
             Some(_) => others += 1,
             None if is_all(value) || is_all(label) => others += 1,
@@ -179,12 +183,22 @@ mod tests {
     }
 
     #[test]
+    fn numbers_behind_names_are_no_page_size() {
+        let mut makers = select("show", &["Audi", "BMW", "Fiat"]);
+        for (choice, value) in makers.choices.iter_mut().zip(["10", "20", "30"]) {
+            choice.value = value.into();
+        }
+        assert!(!is_page_size(&form(vec![makers]), 0));
+    }
+
+    #[test]
     fn numbers_alone_are_no_page_size() {
         for (name, options) in [
             ("year", &["2001", "2002"][..]),
             ("limit", &["red", "green"]),
             ("limit", &["10"]),
             ("count", &["1990", "1991", "1992"]),
+            ("price", &["Max. 10", "Max. 20", "Max. 30"]),
         ] {
             assert!(
                 !is_page_size(&form(vec![select(name, options)]), 0),

@@ -96,9 +96,8 @@ fn role(
         None => {}
     }
     match field.control {
-        Control::Search => Role::Query,
         Control::Text | Control::Textarea if is_narrow(field) => Role::Filter,
-        Control::Text | Control::Textarea => Role::Query,
+        Control::Text | Control::Textarea | Control::Search => Role::Query,
         _ => Role::Filter,
     }
 }
@@ -156,6 +155,25 @@ const PRESENTATION: &[&str] = &[
     "sorteer", "=sortera", "並び", "排序", "정렬", "=ascending", "=descending", "=template", "=format",
 ];
 
+/// Names and labels of boxes for the size or the number of a page.
+const PAGING: &[&str] = &[
+    "per page",
+    "perpage",
+    "pagesize",
+    "page size",
+    "=limit",
+    "=offset",
+    "=max",
+    "=rpp",
+];
+
+/// Labels of controls that sort or page.
+#[rustfmt::skip]
+const SORTING_LABELS: &[&str] = &[
+    "^sort", "order by", "ordered by", "results per", "per page", "^trier", "^classer", "^ordenar", "^ordina", "rendez", "^řadit", "^zoradi", "сортир", "упоряд", "по возрастанию",
+    "по убыванию", "^sırala", "ταξινόμ", "並べ替え", "並び", "排序", "정렬", "ترتيب", "=järjestä", "^sortuj", "^ordenação",
+];
+
 /// Texts of options that only a sorting has.
 #[rustfmt::skip]
 const SORTING_OPTIONS: &[&str] = &[
@@ -164,17 +182,11 @@ const SORTING_OPTIONS: &[&str] = &[
 ];
 
 fn is_presentation(field: &Field) -> bool {
-    let chosen = !field.control.is_typed();
-    if !chosen {
-        return false;
+    if field.control.is_typed() {
+        return Wording::of([field.name.as_str(), &field.label]).has(PAGING);
     }
     let named = Wording::of([field.name.as_str(), &field.id]).has(PRESENTATION)
-        || Wording::of([field.label.as_str()]).has(&[
-            "^sort",
-            "order by",
-            "results per",
-            "per page",
-        ]);
+        || Wording::of([field.label.as_str()]).has(SORTING_LABELS);
     // Two such options: one may be the name of a thing.
     let sorted = field
         .choices

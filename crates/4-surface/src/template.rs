@@ -117,7 +117,7 @@ const JUMPING: &[&str] = &[
 /// Buttons that are never pressed.
 #[rustfmt::skip]
 const OTHER_BUTTONS: &[&str] = &[
-    "^reset", "^clear", "=cancel", "^export", "^download", "^print", "^save", "^delete", "^remove", "^email", "^mail", "^subscri", "=login", "log in", "sign in", "^add", "^update",
+    "^reset", "^clear", "=cancel", "^export", "^download", "^print", "^save", "^delete", "^remove", "^email", "^mail", "^subscri", "=login", "log in", "sign in", "^add",
     "^upload", "zurücksetzen", "löschen", "effacer", "annuler", "borrar", "cancella", "wissen", "wyczyść", "=help", "notify", "alert", "^rss", "сброс", "очист", "清空", "リセット",
     "초기화", "abbrechen", "speichern", "bookmark", "=vote", "register", "=back",
 ];
@@ -161,6 +161,10 @@ fn fitness(field: &Field) -> Option<i32> {
     if Wording::of([field.name.as_str()]).has(&["=fulltext", "full text"]) {
         fitness += 1;
     }
+    // The small buttons that change the form itself: one more row, one less.
+    if named.has(&["=add", "=rm", "^remove", "^delete", "^reset", "^clear"]) {
+        fitness -= 2;
+    }
     // A second search that also saves, mails or exports.
     if seen.has(OTHER_BUTTONS) {
         fitness -= 6;
@@ -188,6 +192,16 @@ mod tests {
     fn a_lone_go_is_pressed() {
         let form = form(vec![field(Control::Text, "q"), button("", "Go")]);
         assert_eq!(template(&form).unwrap().button, Some(1));
+    }
+
+    #[test]
+    fn a_button_that_changes_the_form_itself_is_not_pressed() {
+        let form = form(vec![
+            field(Control::Text, "owner"),
+            button("add_0", "+"),
+            button("update", "Update"),
+        ]);
+        assert_eq!(template(&form).unwrap().button, Some(2));
     }
 
     #[test]

@@ -192,7 +192,9 @@ fn box_points(field: &Field, said: &FieldReading) -> f64 {
     }
     if said.name.has(Meaning::Search) || said.name.has(Meaning::QueryName) {
         points += CLEAR;
-    } else if said.class.has(Meaning::Search) || said.name.has(Meaning::MaybeQueryName) {
+    } else if said.class.has(Meaning::Search)
+        || said.name.has_any(&[Meaning::MaybeQueryName, Meaning::Find])
+    {
         points += FAINT;
     }
     if said.words.has(Meaning::Search) {

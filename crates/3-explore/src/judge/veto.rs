@@ -219,11 +219,7 @@ fn of_button(said: &FieldReading) -> Option<Veto> {
     if hard.is_some() || said.words.has(Meaning::Search) {
         return hard;
     }
-    first_word(HARD, "button", &[&said.name]).or_else(|| {
-        let mut whole = said.words.clone();
-        whole.add(&said.name);
-        soft_word(SOFT, "button", &whole)
-    })
+    first_word(HARD, "button", &[&said.name]).or_else(|| soft_word(SOFT, "button", &said.words))
 }
 
 /// Two different personal details are a person introducing himself; one may be what is searched for.

@@ -99,7 +99,7 @@ const SEARCH: &[&str] = &[
 /// Words that promise a search less surely.
 #[rustfmt::skip]
 const FIND: &[&str] = &[
-    "=find", "finder", "locator", "^looking for", "^look for", "=browse", "^finde", "=trouver", "=trouvez",
+    "=find", "finder", "locator", "^looking for", "^look for", "filter", "=browse", "^finde", "=trouver", "=trouvez",
     "^encontr", "=trova", "^znajdz", "=najit", "=najdi", "=vind", "=vinden", "=hitta", "=finn", "=loyda", "=bul", "찾기", "=gcse",
 ];
 
@@ -112,7 +112,6 @@ const QUERY_NAME: &[&str] = &[
 
 /// Names that a query box shares with other boxes.
 const MAYBE_QUERY_NAME: &[&str] = &[
-    "=s",
     "=k",
     "=key",
     "=w",
@@ -149,7 +148,6 @@ const MAYBE_REGISTRATION: &[&str] = &[
     "^registration",
     "=registrar",
     "=join",
-    "=apply",
     "=membership",
 ];
 

@@ -45,6 +45,18 @@ fn plain_searches_are_submitted() {
 }
 
 #[test]
+fn a_form_that_filters_a_table_is_a_search() {
+    is_submitted(
+        "<form class=filters action=/db/cities><select name=_filter_column_1><option>name</select><select name=_filter_op_1><option>contains</select>
+         <input name=_filter_value_1><input type=submit value=Apply></form>",
+    );
+    is_submitted(
+        "<form id=query action=/query method=post><input type=hidden name=__FORM_TOKEN value=1a><input name=0_owner><input type=submit name=add_0 value='+'>
+         <input type=submit name=update value=Update></form>",
+    );
+}
+
+#[test]
 fn searches_are_known_in_many_languages() {
     for word in [
         "Search",

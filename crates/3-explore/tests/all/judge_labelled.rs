@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use surfacer_explore::{Kind, judge};
 
 /// Share of search forms that must be kept. The rule keeps more; the rest is the margin for changes in how pages are read.
-const KEPT: f64 = 0.91;
+const KEPT: f64 = 0.92;
 
 /// How many of how many.
 #[derive(Default)]
@@ -27,7 +27,7 @@ impl Share {
 
 #[test]
 fn no_labelled_unsafe_form_is_submitted_and_most_searches_are_kept() {
-    let Some((forms, unmatched)) = labelled::forms() else {
+    let Some((forms, unmatched)) = labelled::forms(|letter| letter != 'X' && letter != '-') else {
         return;
     };
     let mut searches = Share::default();

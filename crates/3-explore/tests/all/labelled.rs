@@ -12,15 +12,22 @@ const ARCHIVE: &str = concat!(
 );
 
 /// One form of a labelled page.
+#[allow(
+    dead_code,
+    reason = "the tests of surface share this file and look at other parts"
+)]
 pub(crate) struct Labelled {
     pub(crate) page: String,
     pub(crate) form: Form,
     /// The letter of its type: `s` search, `l` login, `r` registration, `p` recovery, `c` contact, `m` mailing list, `b` order.
     pub(crate) letter: char,
+    /// The types of its fields, by field name: `qq` query, `qc` refinement, `sp` sorting, `hp` honeypot, `Bs` submit button.
+    pub(crate) fields: BTreeMap<String, String>,
 }
 
-/// All labelled forms, and on how many pages our forms and theirs could not be matched; `None` if the pages are not here.
-pub(crate) fn forms() -> Option<(Vec<Labelled>, usize)> {
+/// The forms with a wanted label, and on how many of their pages our forms and theirs could not be matched; `None` if the pages are not
+/// here. Pages without such a form are not read: reading takes most of the time.
+pub(crate) fn forms(wanted: impl Fn(char) -> bool) -> Option<(Vec<Labelled>, usize)> {
     let folder = unpacked()?;
     let index =
         std::fs::read_to_string(folder.join("index.json")).expect("the archive has an index");
@@ -29,27 +36,38 @@ pub(crate) fn forms() -> Option<(Vec<Labelled>, usize)> {
     let mut labelled = Vec::new();
     let mut unmatched = 0;
     for (path, entry) in index {
-        let forms = forms_on(
-            &folder.join(&path),
-            entry["url"].as_str().expect("each page has an address"),
-        );
         let letters: Vec<char> = entry["forms"]
             .as_array()
             .expect("each page has labels")
             .iter()
             .filter_map(|letter| letter.as_str()?.chars().next())
             .collect();
+        if !letters.iter().copied().any(&wanted) {
+            continue;
+        }
+        let forms = forms_on(
+            &folder.join(&path),
+            entry["url"].as_str().expect("each page has an address"),
+        );
         if forms.len() != letters.len() {
             // Forms inside forms: a browser drops the inner one, the labellers counted it.
             unmatched += 1;
             continue;
         }
-        for (form, letter) in forms.into_iter().zip(letters) {
-            if letter != 'X' && letter != '-' {
+        let fields = entry["visible_html_fields"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let fields = fields.into_iter().map(Some).chain(std::iter::repeat(None));
+        for ((form, letter), fields) in forms.into_iter().zip(letters).zip(fields) {
+            if wanted(letter) {
                 labelled.push(Labelled {
                     page: path.clone(),
                     form,
                     letter,
+                    fields: fields
+                        .and_then(|fields| serde_json::from_value(fields).ok())
+                        .unwrap_or_default(),
                 });
             }
         }

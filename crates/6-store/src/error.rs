@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct StoreError {
     /// The site file, or the file or folder that made trouble.
     pub path: PathBuf,
-    /// What happened.
-    #[source]
+    /// What happened. Not a `source`: the message above has it already.
     pub why: Cause,
 }
 
@@ -131,7 +130,7 @@ impl From<StoreError> for KeepError {
         Self {
             what: error.to_string(),
             disk_full: error.is_disk_full(),
-            source: Some(Box::new(error.why)),
+            source: Some(Box::new(error)),
         }
     }
 }

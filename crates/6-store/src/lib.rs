@@ -3,12 +3,12 @@
 //! in:  [`SeenPage`](model::SeenPage)s and [`Step`](model::Step)s, through the seam [`Keep`](model::Keep)
 //! out: `<root>/sites/<name>.db` and `<root>/warc/<name>/NNNNN.warc.gz`, which other tools can open; exports
 //!
-//! - [`SiteFile`]   opening, holding and closing the file of a site (`site_file`, its tables in `schema`)
+//! - [`SiteFile`]   opening, holding and closing the file of a site (`site_file`, `connection`, `lock`, its tables in `schema`)
 //! - `keep`         one call, one transaction: pages, answers, records, and the bytes they came in
 //! - `recall`       what was kept, read back to go on from there
 //! - `archive`      the WARC files, always in step with what was committed
 //! - `warc`         the format itself, and [`WarcReader`]
-//! - [`export`]     records out: JSON lines, CSV, addresses
+//! - [`export()`]   records out: JSON lines, CSV, addresses
 //! - [`verify()`]   is everything whole?
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
@@ -18,9 +18,11 @@
 //! leaves a tail in the WARC that the next opening cuts off. Nothing that was acknowledged is lost, nothing is there twice.
 
 mod archive;
+mod connection;
 mod error;
-pub mod export;
+mod export;
 mod keep;
+mod lock;
 mod name;
 mod recall;
 mod schema;

@@ -4,14 +4,17 @@
 //! committed, so it is cut off when the site is opened again, and file and archive always agree. A file is named in the
 //! database before its first byte is written; a WARC the database does not name is not ours and is never touched.
 
+mod current;
+
+use self::current::Current;
 use crate::error::{At, Cause, Doing, StoreError};
 use crate::site_file::{Config, Durability};
 use crate::warc::record::{Original, Scribe, payload_digest};
 use model::{Exchange, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
-use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
 use uuid::Uuid;
 
 /// How much is gathered before it is written. One batch of pages is about this long.
@@ -27,17 +30,6 @@ pub(crate) struct Archive {
     current: Option<Current>,
     #[cfg(test)]
     pub(crate) disk_is_full: bool,
-}
-
-/// The file that is being written.
-struct Current {
-    id: i64,
-    name: String,
-    path: PathBuf,
-    file: File,
-    committed: u64,
-    /// Including what is still in the buffer.
-    length: u64,
 }
 
 impl Archive {
@@ -197,26 +189,7 @@ impl Archive {
                 |row| row.get(0),
             )
             .at(&path)?;
-        let file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&path)
-            .doing("make a file of the archive")
-            .at(&path)?;
-        if self.config.durability == Durability::Power {
-            File::open(&self.folder)
-                .and_then(|folder| folder.sync_all())
-                .doing("write the folder to the disk")
-                .at(&self.folder)?;
-        }
-        Ok(Current {
-            id,
-            name,
-            path,
-            file,
-            committed: 0,
-            length: 0,
-        })
+        Current::begin(id, name, path, self.config.durability)
     }
 
     /// Files that are there count whether or not they are ours: none is ever overwritten.
@@ -230,58 +203,6 @@ impl Archive {
             highest = highest.max(number.unwrap_or(0));
         }
         Ok(highest)
-    }
-}
-
-impl Current {
-    /// Brings a file back to its committed length. `None` if it was never begun.
-    fn recover(
-        (id, name, committed): (i64, String, u64),
-        folder: &Path,
-    ) -> Result<Option<Self>, StoreError> {
-        let path = folder.join(&name);
-        let opened = OpenOptions::new().write(true).open(&path);
-        let file = match opened {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return if committed == 0 {
-                    Ok(None)
-                } else {
-                    Err(Cause::ArchiveShort { has: 0, committed }).at(&path)
-                };
-            }
-            opened => opened.doing("open the archive").at(&path)?,
-        };
-        let has = file
-            .metadata()
-            .doing("look at the archive")
-            .at(&path)?
-            .len();
-        if has < committed {
-            return Err(Cause::ArchiveShort { has, committed }).at(&path);
-        }
-        let mut current = Self {
-            id,
-            name,
-            path,
-            file,
-            committed,
-            length: has,
-        };
-        current.cut().at(&current.path)?;
-        Ok(Some(current))
-    }
-
-    fn cut(&mut self) -> Result<(), Cause> {
-        if self.length > self.committed {
-            self.file
-                .set_len(self.committed)
-                .doing("cut the archive back to what was committed")?;
-        }
-        self.file
-            .seek(SeekFrom::Start(self.committed))
-            .doing("go to the end of the archive")?;
-        self.length = self.committed;
-        Ok(())
     }
 }
 

@@ -20,6 +20,9 @@ pub const MOST_WORDS: usize = 16;
 /// Words after which a page that never changes is held to be a script's.
 const UNMOVED_AFTER: usize = 3;
 
+/// Lines of a page that may repeat the question: heading, box, breadcrumb.
+const MOST_ECHOES: usize = 4;
+
 /// What was asked to learn something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
@@ -145,7 +148,7 @@ fn furniture_of(probes: &[Probe]) -> Reader {
     }
     for (probe, shown) in nonsense.iter().zip(&shown) {
         reader.furniture.extend(shown.keys());
-        let rows = lists::unlinked_lists(&probe.doc)
+        let rows = lists::plain_lists(&probe.doc, &[], 1)
             .into_iter()
             .flat_map(|list| list.rows);
         reader.furniture.extend(rows.map(|row| row_mark(&row)));
@@ -153,16 +156,76 @@ fn furniture_of(probes: &[Probe]) -> Reader {
     reader
 }
 
-/// Whether every page says the same, whatever was asked.
+/// Whether every page says the same, whatever was asked, but for a line or two that repeat the question.
+/// The empty query belongs to it: a site that finds nothing for our words still answers that one differently.
 fn is_unmoved(probes: &[Probe]) -> bool {
-    let mut lines = probes
-        .iter()
-        .filter(|probe| probe.why != Why::Empty)
-        .map(Probe::lines);
-    let Some(first) = lines.next() else {
+    let Some(nonsense) = probes.iter().find(|probe| probe.why == Why::Nonsense) else {
         return false;
     };
-    lines.all(|other| other == first)
+    let lines_of = |probe: &Probe| -> BTreeSet<String> {
+        let text = probe.doc.tree.visible_text(probe.doc.tree.root());
+        text.lines()
+            .map(|line| line.trim().to_lowercase())
+            .filter(|line| !line.is_empty())
+            .collect()
+    };
+    let expected = lines_of(nonsense);
+    probes.iter().all(|probe| {
+        let lines = lines_of(probe);
+        let (more, less) = (
+            lines.difference(&expected).count(),
+            expected.difference(&lines).count(),
+        );
+        let repeats = |line: &String, probe: &Probe| {
+            probe
+                .asked()
+                .iter()
+                .all(|text| line.contains(&text.to_lowercase()))
+        };
+        more <= MOST_ECHOES
+            && more == less
+            && lines.difference(&expected).all(|line| repeats(line, probe))
+            && expected
+                .difference(&lines)
+                .all(|line| repeats(line, nonsense))
+    })
+}
+
+/// Words of the records that the form shows when nothing is typed: better to begin with than words of other pages.
+/// Frequent ones first, but not those of nearly every row, which name columns rather than contents.
+pub fn words_shown(probes: &[Probe]) -> Vec<String> {
+    let reader = furniture_of(probes);
+    let Some(empty) = probes.iter().find(|probe| probe.why == Why::Empty) else {
+        return Vec::new();
+    };
+    let lists = reader.candidates(&empty.doc, &[]);
+    let Some((list, _)) = lists
+        .iter()
+        .filter(|(list, _)| list.rows.len() > 2)
+        .max_by(|(_, a), (_, b)| a.total_cmp(b))
+    else {
+        return Vec::new();
+    };
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for row in &list.rows {
+        let words: BTreeSet<String> = read::words(&row.text)
+            .into_iter()
+            .filter(|word| word.chars().count() >= 4)
+            .collect();
+        for word in words {
+            *counts.entry(word).or_default() += 1;
+        }
+    }
+    let mut words: Vec<(String, usize)> = counts
+        .into_iter()
+        .filter(|(_, count)| 10 * count <= 8 * list.rows.len())
+        .collect();
+    words.sort_by(|(a_word, a), (b_word, b)| b.cmp(a).then_with(|| a_word.cmp(b_word)));
+    words
+        .into_iter()
+        .map(|(word, _)| word)
+        .take(ENOUGH)
+        .collect()
 }
 
 /// The list that holds the records: the best total score over all real answers.

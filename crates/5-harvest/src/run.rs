@@ -11,7 +11,7 @@ use model::{
     KeepError, Kept, Page, Query, Refusal, Request, Step,
 };
 use read::Document;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
 /// Requests without a new record after which a form is held to be drained, at the least. A site that was drained by
@@ -187,25 +187,26 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         policy: &mut dyn Policy,
     ) -> Result<Result<Reader, Finish>, HarvestError> {
         let mut dice = Dice::of(self.seed, u64::MAX);
-        let mut plan = vec![
-            (
-                Why::Nonsense,
-                Query::typed(self.target.field, dice.nonsense()),
-            ),
-            (
-                Why::Nonsense,
-                Query::typed(self.target.field, dice.nonsense()),
-            ),
-            (Why::Empty, Query::typed(self.target.field, "")),
-        ];
-        let words = self.seeds.iter().take(calibrate::MOST_WORDS);
-        plan.extend(words.map(|word| (Why::Word, Query::typed(self.target.field, word.clone()))));
+        let typed = |text: String| Query::typed(self.target.field, text);
+        let mut plan: VecDeque<(Why, Query)> = VecDeque::from([
+            (Why::Nonsense, typed(dice.nonsense())),
+            (Why::Nonsense, typed(dice.nonsense())),
+            (Why::Empty, typed(String::new())),
+        ]);
+        plan.extend(
+            self.seeds
+                .iter()
+                .take(calibrate::MOST_WORDS)
+                .map(|word| (Why::Word, typed(word.clone()))),
+        );
         let mut probes: Vec<Probe> = Vec::new();
         let mut asked: Vec<Asked> = Vec::new();
         let mut reader = Reader::default();
-        let count = plan.len();
-        for (place, (why, query)) in plan.into_iter().enumerate() {
-            if self.budget.is_spent(self.clock) && !asked.is_empty() {
+        while let Some((why, query)) = plan.pop_front() {
+            if asked.iter().any(|asked| asked.query == query) {
+                continue;
+            }
+            if self.budget.is_spent(self.clock) {
                 break;
             }
             let answer = self.ask(state, &Action::Ask(query.clone())).await?;
@@ -214,9 +215,8 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 // An error page for an empty or unknown word is an answer too; anything else is a refusal.
                 Err((refusal, page)) if is_an_answer(*refusal) => page.clone(),
                 Err((refusal, _)) => {
-                    let refusal = *refusal;
+                    reader.useless = Some(Useless::Wall(*refusal));
                     asked.push(answer);
-                    reader.useless = Some(Useless::Wall(refusal));
                     break;
                 }
             };
@@ -228,14 +228,21 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                     doc: read::read(&page),
                 });
             }
-            if let Verdict::Done(learned) = calibrate::learn(&probes, place + 1 == count) {
+            if why == Why::Empty {
+                for word in calibrate::words_shown(&probes).into_iter().rev() {
+                    plan.push_front((Why::Word, typed(word)));
+                }
+            }
+            if let Verdict::Done(learned) = calibrate::learn(&probes, plan.is_empty()) {
                 reader = *learned;
                 break;
             }
         }
         if reader.shape.is_none() && reader.useless.is_none() {
-            if let Verdict::Done(learned) = calibrate::learn(&probes, true) {
-                reader = *learned;
+            // The budget ended the probing. Half a calibration is no verdict on the form: the next run probes again.
+            match calibrate::learn(&probes, true) {
+                Verdict::Done(learned) if learned.shape.is_some() => reader = *learned,
+                _ => return Ok(Err(Finish::BudgetSpent)),
             }
         }
         reader.probes = asked.len();

@@ -3,12 +3,13 @@
 //! A *linked* list is found from its links: links with the same tag path (`body>div>ul>li>a`) are siblings in spirit. From each
 //! link we climb until the next step up would take in a link to somewhere else; that node is the row, the one above it the
 //! container. This finds `li`, `tr`, `article` and bare `<dt>` rows alike, and rows made of several nodes (a row reaches up to the next one).
-//! An *unlinked* list is a container whose children look alike and hold text: tables of facts without detail pages.
+//! A *plain* list is a container whose children look alike and hold text: tables of facts. Its rows may hold links too, several in
+//! each; the column of links that leads somewhere else from every row is the one to the records' own pages.
 
 use model::Url;
 use read::{Document, Link, NodeId, Region, Tree};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What the rows of a list have in common, so that the same list is found again on the next page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -17,8 +18,10 @@ pub struct Shape {
     pub path: String,
     /// Tag path and classes of what holds the rows.
     pub container: String,
-    /// Whether rows are told apart by a link.
+    /// Whether rows were found by their links.
     pub linked: bool,
+    /// In a plain list: which link of a row leads to the record's own page. Empty if none does.
+    pub detail: String,
 }
 
 /// One row of a list.
@@ -26,7 +29,7 @@ pub struct Shape {
 pub struct Row {
     /// The node that is the row; with what follows it up to the next row.
     pub nodes: Vec<NodeId>,
-    /// Its link, if the list is linked.
+    /// The link to the record's own page, if there is one.
     pub link: Option<(Url, NodeId)>,
     /// All its visible text.
     pub text: String,
@@ -45,8 +48,8 @@ pub struct List {
     pub region: Region,
 }
 
-/// Fewest rows of an unlinked list. Two look-alike blocks are too common in layouts.
-const FEWEST_UNLINKED: usize = 3;
+/// Fewest rows of a plain list that is yet to be known. Two look-alike blocks are too common in layouts.
+pub const FEWEST: usize = 3;
 
 /// Finds the linked lists among `links`.
 pub fn linked_lists(doc: &Document, links: &[&Link]) -> Vec<List> {
@@ -94,6 +97,7 @@ fn lists_of_path(doc: &Document, path: &str, links: &[&Link]) -> Vec<List> {
                 path: path.to_owned(),
                 container,
                 linked: true,
+                detail: String::new(),
             };
             List {
                 shape,
@@ -188,8 +192,8 @@ pub fn lone_row(doc: &Document, link: &Link, rise: usize) -> Row {
     }
 }
 
-/// Finds containers whose children look alike and hold text.
-pub fn unlinked_lists(doc: &Document) -> Vec<List> {
+/// Finds containers with at least `fewest` children that look alike and hold text. `links` are those that could lead to a record.
+pub fn plain_lists(doc: &Document, links: &[&Link], fewest: usize) -> Vec<List> {
     let tree = &doc.tree;
     let mut lists = Vec::new();
     for container in tree.descendants(tree.root()) {
@@ -222,7 +226,7 @@ pub fn unlinked_lists(doc: &Document) -> Vec<List> {
             }
         }
         for (tag, children) in by_tag {
-            if children.len() < FEWEST_UNLINKED {
+            if children.len() < fewest {
                 continue;
             }
             let rows: Vec<Row> = children
@@ -231,22 +235,88 @@ pub fn unlinked_lists(doc: &Document) -> Vec<List> {
                 .map(|row| with_partner(tree, row))
                 .filter(|row| row.text.len() >= 8)
                 .collect();
-            if rows.len() >= FEWEST_UNLINKED {
+            if rows.len() >= fewest {
                 let shape = Shape {
                     path: format!("{}>{tag}", tag_path(tree, container)),
                     container: container_name(tree, container),
                     linked: false,
+                    detail: String::new(),
                 };
-                lists.push(List {
+                let mut list = List {
                     shape,
                     rise: 0,
                     region: read::region_of(doc, container),
                     rows,
-                });
+                };
+                list.shape.detail = detail_column(tree, &list, links);
+                let column = list.shape.detail.clone();
+                link_rows(tree, &mut list, links, &column);
+                lists.push(list);
             }
         }
     }
     lists
+}
+
+/// Links of a row, each under the name of its column: its path inside the row, and which one it is on that path.
+fn columns_of<'a>(tree: &Tree, row: &Row, links: &[&'a Link]) -> Vec<(String, &'a Link)> {
+    let mut columns = Vec::new();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for link in links {
+        let Some(inside) = row
+            .nodes
+            .iter()
+            .find(|node| **node == link.node || tree.contains(**node, link.node))
+        else {
+            continue;
+        };
+        let depth = tree
+            .ancestors(link.node)
+            .take_while(|node| node != inside)
+            .filter_map(|node| tree.tag(node));
+        let path: Vec<&str> = depth.collect();
+        let path = path.join("<");
+        let count = counts.entry(path.clone()).or_insert(0);
+        *count += 1;
+        columns.push((format!("{path}#{count}"), *link));
+    }
+    columns
+}
+
+/// The first column of links that is in nearly every row and leads somewhere else from each.
+fn detail_column(tree: &Tree, list: &List, links: &[&Link]) -> String {
+    let mut order: Vec<String> = Vec::new();
+    let mut found: HashMap<String, Vec<&Url>> = HashMap::new();
+    for row in &list.rows {
+        for (column, link) in columns_of(tree, row, links) {
+            let addresses = found.entry(column.clone()).or_default();
+            if addresses.is_empty() {
+                order.push(column);
+            }
+            addresses.push(&link.url);
+        }
+    }
+    let rows = list.rows.len();
+    order
+        .into_iter()
+        .find(|column| {
+            let distinct: HashSet<&&Url> = found[column].iter().collect();
+            10 * distinct.len() >= 9 * rows
+        })
+        .unwrap_or_default()
+}
+
+/// Gives each row the link of its detail column.
+pub fn link_rows(tree: &Tree, list: &mut List, links: &[&Link], column: &str) {
+    if column.is_empty() {
+        return;
+    }
+    for row in &mut list.rows {
+        let found = columns_of(tree, row, links)
+            .into_iter()
+            .find(|(name, _)| name == column);
+        row.link = found.map(|(_, link)| (link.url.clone(), link.node));
+    }
 }
 
 /// A row of headers names columns; it is no record.

@@ -1,6 +1,7 @@
 //! Rows, next page and totals out of a result page.
 //!
-//! - [`lists`]   every list of look-alikes on a page, each with a score: is this the answer?
+//! - [`lists`]   every list of look-alikes on a page
+//! - [`score`]   how much does a list look like the answer?
 //! - [`rows`]    a list's rows as records
 //! - [`paging`]  how does one get the next page?
 //! - [`echo`]    addresses that repeat what was asked
@@ -15,6 +16,7 @@ pub mod lists;
 pub mod paging;
 pub mod reader;
 pub mod rows;
+pub mod score;
 pub mod total;
 
 pub use reader::{Answer, Reader};

@@ -3,9 +3,10 @@
 //! The reader is learned once from a few probes (see [`crate::calibrate`]) and saved with every step, so a resumed harvest reads as before.
 
 use super::lists::{self, List, Row, Shape};
+use super::score::{score, share_with_words};
 use super::{echo, paging, rows, total};
 use model::{AnswerKind, Control, Query, Record, Refusal, Request, Url};
-use read::{Document, Link, Region};
+use read::{Document, Link};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 use xxhash_rust::xxh3::xxh3_64;
@@ -112,16 +113,10 @@ impl Reader {
         let Some(shape) = &self.shape else {
             return Vec::new();
         };
-        if !shape.linked {
-            let lists = lists::unlinked_lists(doc)
-                .into_iter()
-                .filter(|list| list.shape == *shape);
-            return lists
-                .flat_map(|list| list.rows)
-                .filter(|row| !self.furniture.contains(&row_mark(row)))
-                .collect();
-        }
         let records = self.record_links(doc, links, asked);
+        if !shape.linked {
+            return self.plain_rows(doc, &records, shape);
+        }
         let mut found = lists::linked_lists(doc, &records);
         found.retain(|list| list.shape.path == shape.path && !self.noise.contains(&list.shape));
         let addresses: HashSet<&Url> = found
@@ -153,6 +148,26 @@ impl Reader {
         }
     }
 
+    /// The rows of the plain list we know. The class of its container may change; its place may not.
+    fn plain_rows(&self, doc: &Document, records: &[&Link], shape: &Shape) -> Vec<Row> {
+        let mut found = lists::plain_lists(doc, records, 1);
+        found.retain(|list| list.shape.path == shape.path);
+        if found
+            .iter()
+            .any(|list| list.shape.container == shape.container)
+        {
+            found.retain(|list| list.shape.container == shape.container);
+        }
+        for list in &mut found {
+            lists::link_rows(&doc.tree, list, records, &shape.detail);
+        }
+        found
+            .into_iter()
+            .flat_map(|list| list.rows)
+            .filter(|row| !self.furniture.contains(&row_mark(row)))
+            .collect()
+    }
+
     /// Links that could lead to a record: no furniture, no page numbers, no variations of the search itself.
     pub fn record_links<'a>(
         &self,
@@ -171,8 +186,9 @@ impl Reader {
     /// Every list of the page that could be the answer, with its score.
     pub fn candidates(&self, doc: &Document, asked: &[&str]) -> Vec<(List, f64)> {
         let links = read::links_in(doc);
-        let mut found = lists::linked_lists(doc, &self.record_links(doc, &links, asked));
-        for mut list in lists::unlinked_lists(doc) {
+        let records = self.record_links(doc, &links, asked);
+        let mut found = lists::linked_lists(doc, &records);
+        for mut list in lists::plain_lists(doc, &records, lists::FEWEST) {
             list.rows
                 .retain(|row| !self.furniture.contains(&row_mark(row)));
             found.push(list);
@@ -197,82 +213,6 @@ fn best(lists: Vec<List>, asked: &[&str]) -> Option<(List, f64)> {
             (list, hits)
         })
         .max_by(|(_, a), (_, b)| a.total_cmp(b))
-}
-
-/// How much a list looks like the answer. Many rows, rows that say much, rows that hold the words asked for, in the main part of
-/// the page, each leading somewhere else under a name of its own.
-fn score(doc: &Document, list: &List, asked: &[&str]) -> f64 {
-    let count = list.rows.len() as f64;
-    let length = list
-        .rows
-        .iter()
-        .map(|row| row.text.len().min(400))
-        .sum::<usize>() as f64
-        / count;
-    let place = match list.region {
-        Region::Main => 1.0,
-        _ => 0.3,
-    };
-    let distinct = if list.shape.linked {
-        let addresses: HashSet<_> = list
-            .rows
-            .iter()
-            .filter_map(|row| row.link.as_ref().map(|(url, _)| url))
-            .collect();
-        let names: HashSet<_> = list
-            .rows
-            .iter()
-            .filter_map(|row| {
-                row.link
-                    .as_ref()
-                    .map(|(_, node)| doc.tree.visible_text(*node))
-            })
-            .collect();
-        (addresses.len() as f64 / count)
-            * (names.len() as f64 / count).powi(2)
-            * if is_headed(doc, list) { 1.3 } else { 1.0 }
-    } else {
-        let texts: HashSet<_> = list.rows.iter().map(|row| row.text.as_str()).collect();
-        0.5 * texts.len() as f64 / count
-    };
-    (1.0 + count).ln()
-        * (0.25 + share_with_words(list, asked))
-        * distinct
-        * (2.0 + length).ln()
-        * place
-}
-
-/// Whether most links of the list stand in headings, as titles do.
-fn is_headed(doc: &Document, list: &List) -> bool {
-    let headed = |node| {
-        std::iter::once(node)
-            .chain(doc.tree.ancestors(node).take(3))
-            .any(|near| {
-                matches!(
-                    doc.tree.tag(near),
-                    Some("h1" | "h2" | "h3" | "h4" | "h5" | "dt" | "strong" | "b")
-                )
-            })
-    };
-    let count = list
-        .rows
-        .iter()
-        .filter(|row| row.link.as_ref().is_some_and(|(_, node)| headed(*node)))
-        .count();
-    2 * count >= list.rows.len()
-}
-
-/// Share of the rows that hold every word asked for; one half when nothing was asked.
-fn share_with_words(list: &List, asked: &[&str]) -> f64 {
-    let words: Vec<String> = asked.iter().flat_map(|text| read::words(text)).collect();
-    if words.is_empty() {
-        return 0.5;
-    }
-    let holds = |row: &Row| {
-        let text = row.text.to_lowercase();
-        words.iter().all(|word| text.contains(word.as_str()))
-    };
-    list.rows.iter().filter(|row| holds(row)).count() as f64 / list.rows.len().max(1) as f64
 }
 
 /// Sorting, filtering and paging links repeat the search: same path, same words.

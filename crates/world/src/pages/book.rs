@@ -24,18 +24,11 @@ const TEXT: (usize, usize) = (4_500, 28_000);
 pub(super) struct Book {
     seed: u64,
     pages: usize,
-    paths: Vec<String>,
-    titles: Vec<String>,
     paragraphs: Vec<String>,
 }
 
 impl Book {
     pub(super) fn new(pages: usize, seed: u64) -> Self {
-        let path = |page: usize| match page {
-            0 => "/".to_owned(),
-            _ => format!("/{}-{page}", words::slug(&mut Dice::new(seed, page))),
-        };
-        let title = |page: usize| words::name(&mut Dice::new(!seed, page));
         let paragraph = |number: usize| {
             let mut dice = Dice::new(seed.rotate_left(32), number);
             let sentences = 3 + dice.below(6);
@@ -44,8 +37,6 @@ impl Book {
         Self {
             seed,
             pages,
-            paths: (0..pages).map(path).collect(),
-            titles: (0..pages).map(title).collect(),
             paragraphs: (0..PARAGRAPHS).map(paragraph).collect(),
         }
     }
@@ -61,7 +52,28 @@ impl Book {
             return Some(0);
         }
         let page: usize = path.rsplit('-').next()?.parse().ok()?;
-        (self.paths.get(page)? == path).then_some(page)
+        let mut right = Vec::with_capacity(40);
+        self.path(page, &mut right);
+        (page < self.pages && right == path.as_bytes()).then_some(page)
+    }
+
+    /// Writes the path of a page. Names are thrown anew each time: a table of them would cost two cache misses a link,
+    /// and more time than all the rest of a page.
+    fn path(&self, page: usize, out: &mut Vec<u8>) {
+        out.push(b'/');
+        if page > 0 {
+            let (adjective, noun) = words::name(&mut Dice::new(self.seed, page));
+            push(out, &[adjective, "-", noun, "-"]);
+            number_into(out, page);
+        }
+    }
+
+    /// Writes the title of a page.
+    fn title(&self, page: usize, out: &mut Vec<u8>) {
+        let start = out.len();
+        let (adjective, noun) = words::name(&mut Dice::new(!self.seed, page));
+        push(out, &[adjective, " ", noun]);
+        out[start].make_ascii_uppercase();
     }
 
     /// Writes a page.
@@ -75,29 +87,20 @@ impl Book {
     }
 
     fn head(&self, page: usize, out: &mut Vec<u8>) {
-        let title = &self.titles[page];
-        push(
-            out,
-            &[
-                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
-                title,
-            ],
+        out.extend_from_slice(
+            b"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
         );
+        self.title(page, out);
         push(
             out,
             &[
                 " | The Lowland Gazetteer</title>\n<meta name=\"description\" content=\"All about the ",
             ],
         );
-        push(
-            out,
-            &[
-                title,
-                "\">\n<link rel=\"canonical\" href=\"",
-                &self.paths[page],
-                "\">\n",
-            ],
-        );
+        self.title(page, out);
+        out.extend_from_slice(b"\">\n<link rel=\"canonical\" href=\"");
+        self.path(page, out);
+        out.extend_from_slice(b"\">\n");
         out.extend_from_slice(STYLE_AND_BANNER);
         out.extend_from_slice(b"<nav><ul class=\"menu\">\n<li><a href=\"/\">Start</a></li>\n");
         for section in 1..self.pages.min(7) {
@@ -110,12 +113,13 @@ impl Book {
         if page > 0 {
             out.extend_from_slice(b"<p class=\"trail\">You are here: ");
             self.link((page - 1) / CHILDREN, "", out);
-            push(out, &[" &rsaquo; ", title, "</p>\n"]);
+            out.extend_from_slice(b" &rsaquo; ");
+            self.title(page, out);
+            out.extend_from_slice(b"</p>\n");
         }
-        push(
-            out,
-            &["<main id=\"top\">\n<article>\n<h1>", title, "</h1>\n"],
-        );
+        out.extend_from_slice(b"<main id=\"top\">\n<article>\n<h1>");
+        self.title(page, out);
+        out.extend_from_slice(b"</h1>\n");
     }
 
     fn text(&self, page: usize, dice: &mut Dice, out: &mut Vec<u8>) {
@@ -123,10 +127,11 @@ impl Book {
         let mut number = 0;
         while out.len() < end {
             if number % 4 == 0 {
-                let title = &self.titles[dice.below(self.pages)];
                 push(out, &["<h2 id=\"part"]);
                 number_into(out, number / 4);
-                push(out, &["\">", title, "</h2>\n"]);
+                out.extend_from_slice(b"\">");
+                self.title(dice.below(self.pages), out);
+                out.extend_from_slice(b"</h2>\n");
             }
             let paragraph = &self.paragraphs[dice.below(PARAGRAPHS)];
             push(out, &["<p>", paragraph]);
@@ -180,17 +185,11 @@ impl Book {
     }
 
     fn link(&self, page: usize, decoration: &str, out: &mut Vec<u8>) {
-        push(
-            out,
-            &[
-                "<a href=\"",
-                &self.paths[page],
-                decoration,
-                "\">",
-                &self.titles[page],
-                "</a>",
-            ],
-        );
+        out.extend_from_slice(b"<a href=\"");
+        self.path(page, out);
+        push(out, &[decoration, "\">"]);
+        self.title(page, out);
+        out.extend_from_slice(b"</a>");
     }
 }
 
@@ -303,7 +302,9 @@ mod tests {
     fn only_paths_of_pages_are_pages() {
         let book = Book::new(10, 0);
         assert_eq!(book.at("/"), Some(0));
-        assert_eq!(book.at(&book.paths[9]), Some(9));
+        let mut last = Vec::new();
+        book.path(9, &mut last);
+        assert_eq!(book.at(str::from_utf8(&last).unwrap()), Some(9));
         for wrong in ["", "/x-9", "/quiet-harbour-10", "/-1", "/search"] {
             assert_eq!(book.at(wrong), None, "{wrong}");
         }

@@ -122,14 +122,9 @@ const OPENINGS: [&str; 10] = [
     "Since then",
 ];
 
-/// A name of two words, `quiet-harbour`, for an address.
-pub(super) fn slug(dice: &mut Dice) -> String {
-    format!("{}-{}", dice.pick(&ADJECTIVES), dice.pick(&NOUNS))
-}
-
-/// A name of two words, `Quiet harbour`, for people.
-pub(super) fn name(dice: &mut Dice) -> String {
-    capitalised(&format!("{} {}", dice.pick(&ADJECTIVES), dice.pick(&NOUNS)))
+/// The two words of a name: quiet, harbour.
+pub(super) fn name(dice: &mut Dice) -> (&'static str, &'static str) {
+    (dice.pick(&ADJECTIVES), dice.pick(&NOUNS))
 }
 
 /// A paragraph of so many sentences, with some words set off.

@@ -12,6 +12,7 @@
 //! Not here: fetching (fetch), how a form is filled in (surface).
 //! Words are looked up by `vocabulary`, which both share.
 
+mod address;
 pub mod frontier;
 mod judge;
 pub mod links;

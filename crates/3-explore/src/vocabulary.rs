@@ -58,7 +58,7 @@ impl<M: Copy + PartialEq> Vocabulary<M> {
             && !text.is_empty()
         {
             let spaced = spaced(text);
-            said.length = spaced.split_whitespace().count();
+            said.length = spaced.bytes().filter(|byte| *byte == b' ').count() - 1;
             for found in automaton.find_overlapping_iter(&spaced) {
                 let (meaning, entry) = self.entries[found.pattern().as_usize()];
                 if !said.has(meaning) {
@@ -139,7 +139,7 @@ fn patterns_of(entry: &str) -> Vec<String> {
 
 /// A text as lower-case words with a space before and after each.
 fn spaced(text: &str) -> String {
-    let mut words = String::with_capacity(text.len() + 8);
+    let mut words = String::with_capacity(text.len().min(LONGEST) + 8);
     words.push(' ');
     let mut last = Class::Break;
     for character in text.chars().take(LONGEST) {
@@ -154,34 +154,33 @@ fn spaced(text: &str) -> String {
         if border && !words.ends_with(' ') {
             words.push(' ');
         }
-        if class != Class::Break {
-            words.extend(character.to_lowercase());
+        match class {
+            Class::Break => {}
+            _ if character.is_ascii() => words.push(character.to_ascii_lowercase()),
+            _ => words.extend(character.to_lowercase()),
         }
         last = class;
     }
-    words.push(' ');
-    without_research(&folded(&words))
-}
-
-/// "Research" is not "search", though it contains it.
-fn without_research(words: &str) -> String {
+    if !words.ends_with(' ') {
+        words.push(' ');
+    }
+    if !words.is_ascii() {
+        words = folded(&words);
+    }
+    // "Research" is not "search", though it contains it.
     if words.contains(" research") {
         let kept: Vec<_> = words
             .split_whitespace()
             .filter(|word| !word.starts_with("research"))
             .collect();
-        format!(" {} ", kept.join(" "))
-    } else {
-        words.to_owned()
+        words = format!(" {} ", kept.join(" "));
     }
+    words
 }
 
 /// Drops the accents of Latin and Greek letters, which people leave out as often as not. Other scripts keep their marks: a Japanese
 /// or Cyrillic letter is another letter without its mark.
 fn folded(words: &str) -> String {
-    if words.is_ascii() {
-        return words.to_owned();
-    }
     let mut base = ' ';
     let kept: String = words
         .nfkd()
@@ -206,13 +205,21 @@ enum Class {
 
 impl Class {
     fn of(character: char) -> Self {
+        if character.is_ascii() {
+            return match character {
+                'a'..='z' => Self::Lower,
+                'A'..='Z' => Self::Upper,
+                '0'..='9' => Self::Digit,
+                _ => Self::Break,
+            };
+        }
         if character.is_uppercase() {
             Self::Upper
         } else if character.is_numeric() {
             Self::Digit
         } else if character.is_alphabetic() || matches!(character, '\u{300}'..='\u{36f}') {
             Self::Lower
-        } else if character.is_ascii() || character.is_whitespace() || character.is_control() {
+        } else if character.is_whitespace() || character.is_control() {
             Self::Break
         } else {
             // Vowel signs of Indic scripts, marks of Thai and Hebrew: parts of words, not borders. Other signs do no harm.

@@ -1,6 +1,7 @@
 //! Reads a form once: which of its places says what.
 
 use super::words::{Meaning, WORDS};
+use crate::address::unescaped;
 use crate::vocabulary::Said;
 use model::{Control, Field, Form, Method, Url};
 
@@ -222,24 +223,4 @@ fn target(action: &str, method: Method, page: &Url) -> Target {
         own_address,
         other_scheme: false,
     }
-}
-
-/// Percent signs undone as far as they spell UTF-8; only for reading, never for sending.
-fn unescaped(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, tail)) = rest.split_first() {
-        let digit = |position: usize| {
-            tail.get(position)
-                .and_then(|byte| (*byte as char).to_digit(16))
-        };
-        if let (b'%', Some(high), Some(low)) = (first, digit(0), digit(1)) {
-            bytes.push(u8::try_from(high * 16 + low).unwrap_or(b'?'));
-            rest = &tail[2..];
-        } else {
-            bytes.push(first);
-            rest = tail;
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -6,6 +6,7 @@
 
 mod words;
 
+use crate::address::unescaped;
 use model::{Refusal, Url};
 use read::{Document, Link};
 use words::{Meaning, WORDS};
@@ -15,6 +16,9 @@ const COMMAND_LENGTH: usize = 4;
 
 /// Longest path segment, in words, that names what a link does: `delete-comment-12`, but not `how-to-delete-a-file`.
 const SEGMENT_LENGTH: usize = 3;
+
+/// More parameters than this are not looked at; such addresses are traps that grow, and the frontier refuses them.
+const MOST_PARAMETERS: usize = 50;
 
 /// Whether a link may be followed, or the name of what speaks against it.
 pub fn may_follow(document: &Document, link: &Link) -> Result<(), Refusal> {
@@ -54,21 +58,28 @@ fn is_scripted(document: &Document, link: &Link) -> bool {
 
 /// Whether an address names an action in its path or its parameters.
 fn acts_by_address(url: &Url) -> bool {
-    let path = url.parts().path();
-    let whole = WORDS.hear(path);
-    if whole.has_any(&[Meaning::Acts, Meaning::MayAct]) && path.split('/').any(acts_by_segment) {
-        return true;
-    }
-    url.parts().query_pairs().take(50).any(|(name, value)| {
-        let name_says = WORDS.hear(&name);
-        let value_says = WORDS.hear(&value);
-        let by_name = name_says.length <= SEGMENT_LENGTH && name_says.has(Meaning::Acts)
-            || name_says.length == 1 && name_says.has(Meaning::MayAct) && value_says.length <= 1;
-        let by_value = name_says.has(Meaning::Command)
-            && value_says.length <= SEGMENT_LENGTH
-            && value_says.has_any(&[Meaning::Acts, Meaning::MayAct]);
-        by_name || by_value || name_says.has(Meaning::Token)
-    })
+    let path = unescaped(url.parts().path());
+    // One look at the whole path clears most links.
+    let suspect = WORDS.hear(&path).has_any(&[Meaning::Acts, Meaning::MayAct]);
+    (suspect && path.split('/').any(acts_by_segment))
+        || url
+            .parts()
+            .query_pairs()
+            .take(MOST_PARAMETERS)
+            .any(|(name, value)| acts_by_parameter(&name, &value))
+}
+
+/// Whether a parameter orders something: `add-to-cart=12`, `action=delete`, `export=csv`, or a token good for one use.
+fn acts_by_parameter(name: &str, value: &str) -> bool {
+    let name_says = WORDS.hear(name);
+    let orders = |value: &str| {
+        let says = WORDS.hear(value);
+        says.length <= SEGMENT_LENGTH && says.has_any(&[Meaning::Acts, Meaning::MayAct])
+    };
+    name_says.has(Meaning::Token)
+        || (name_says.has(Meaning::Acts) && name_says.length <= SEGMENT_LENGTH)
+        || (name_says.has(Meaning::MayAct) && name_says.length == 1 && !value.contains(' '))
+        || (name_says.has(Meaning::Command) && orders(value))
 }
 
 fn acts_by_segment(segment: &str) -> bool {
@@ -111,7 +122,7 @@ fn is_page(url: &Url) -> bool {
 /// How likely a search form stands behind a link, in `0..=1`.
 pub fn promise(link: &Link) -> f64 {
     let text = WORDS.hear_all([link.text.as_str(), &link.title]);
-    let path = WORDS.hear(link.url.parts().path());
+    let path = WORDS.hear(&unescaped(link.url.parts().path()));
     let mut against = 1.0;
     let mut hint = |likely: f64, holds: bool| {
         if holds {

@@ -32,6 +32,7 @@ fn links_that_do_something_are_not_followed() {
         "<a href='/post/5/vote'>x</a>",
         "<a href='/results?export=csv'>x</a>",
         "<a href='/plugins?_wpnonce=81ab'>x</a>",
+        "<a href='/%E5%88%A0%E9%99%A4/7'>x</a>",
         "<a href='/x/1'>Delete this</a>",
         "<a href='/x/2'>Abmelden</a>",
         "<a href='/x/3'>Ajouter au panier</a>",

@@ -78,10 +78,10 @@ const TOKEN: &[&str] = &[
 
 #[rustfmt::skip]
 const SEARCH: &[&str] = &[
-    "search", "^find", "=lookup", "^query", "=opac", "^such", "suche", "^zoek", "recherch", "^cherch", "^busca", "^busqueda", "pesquis", "^procura", "^cerca", "ricerc", "^cauta",
+    "search", "=find", "finder", "=lookup", "^query", "=opac", "^such", "suche", "^zoek", "recherch", "^cherch", "^busca", "^busqueda", "pesquis", "^procura", "^cerca", "ricerc", "^cauta",
     "szukaj", "wyszuk", "hledat", "hledani", "vyhled", "hladat", "vyhlad", "^kereses", "^kereso", "=sok", "=soka", "^sokning", "^søg", "^søk", "=haku", "=hae", "=etsi", "^otsi", "^iesko", "paiesk", "^mekle",
     "=ara", "^arama", "поиск", "^искать", "^найти", "пошук", "^знайти", "търс", "pretrag", "претра", "^isci", "^iskan", "αναζητ", "חיפוש", "بحث", "جستجو", "搜索", "搜寻", "搜尋",
-    "检索", "檢索", "查询", "查詢", "検索", "검색", "ค้นหา", "tim kiem", "=cari", "^pencarian", "खोज", "filter",
+    "检索", "檢索", "查询", "查詢", "検索", "검색", "ค้นหา", "tim kiem", "=cari", "^pencarian", "खोज",
 ];
 
 #[rustfmt::skip]
@@ -94,7 +94,7 @@ const ADVANCED: &[&str] = &[
 
 #[rustfmt::skip]
 const COLLECTION: &[&str] = &[
-    "catalog", "catalogue", "=browse", "database", "=archive", "=archives", "collection", "=directory", "=records", "=listings", "=library", "=index", "=inventory", "=registry", "=explore",
+    "catalog", "catalogue", "=browse", "database", "=archive", "=archives", "collection", "=directory", "=records", "=listings", "=library", "=inventory", "=registry", "=explore",
     "=repository", "=datenbank", "katalog", "=archiv", "verzeichnis", "=sammlung", "bestand", "annuaire", "base de donnees", "bibliotheque", "=fonds", "=catalogo", "base de datos", "=archivo",
     "biblioteca", "banca dati", "=archivio", "base de dados", "=acervo", "databank", "=collectie", "baza danych", "=baza", "databaze", "adatbazis", "=databas", "tietokanta", "veritabani", "каталог", "=архив",
     "база данных", "=база", "библиотек", "数据库", "資料庫", "目录", "目錄", "データベース", "一覧", "カタログ", "데이터베이스", "목록", "قاعدة", "καταλογ", "=all records", "=products", "=jobs", "=publications",

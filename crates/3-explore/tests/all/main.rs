@@ -6,6 +6,8 @@
     reason = "these are tests, and a skipped one must be heard"
 )]
 
+/// Pages nobody would write.
+mod judge_anything;
 /// Our own pages, one per danger and language.
 mod judge_dangers;
 /// Pages of strangers with labelled forms.

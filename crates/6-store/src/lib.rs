@@ -10,6 +10,7 @@
 //! - `warc`         the format itself, and [`WarcReader`]
 //! - [`export()`]   records out: JSON lines, CSV, addresses
 //! - [`verify()`]   is everything whole?
+//! - [`mend()`]     goes on without raw pages that are lost
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
 //! Not here: deciding what to keep (explore, harvest), who works on which site (the catalog).
@@ -23,6 +24,7 @@ mod error;
 mod export;
 mod keep;
 mod lock;
+mod mend;
 mod name;
 mod recall;
 mod schema;
@@ -32,6 +34,7 @@ mod warc;
 
 pub use error::{Cause, StoreError};
 pub use export::{CsvCells, Format, export, export_to_path};
+pub use mend::mend;
 pub use name::{site_name, site_path};
 pub use recall::{PageState, StoredPage, Totals};
 pub use site_file::{Config, Durability, SiteFile};

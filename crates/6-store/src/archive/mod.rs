@@ -184,7 +184,9 @@ impl Archive {
         let path = self.folder.join(&name);
         let id = db
             .query_row(
-                "INSERT INTO warc (name, length) VALUES (?1, 0) RETURNING id",
+                // A row may be there from a run that was killed before it could make the file.
+                "INSERT INTO warc (name, length) VALUES (?1, 0) \
+                 ON CONFLICT (name) DO UPDATE SET length = 0 WHERE length = 0 RETURNING id",
                 [&name],
                 |row| row.get(0),
             )

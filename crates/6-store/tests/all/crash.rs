@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use surfacer_store::{Cause, SiteFile, site_path, verify};
+use surfacer_store::{Cause, SiteFile, mend, site_path, verify};
 
 #[test]
 fn an_archive_cut_at_any_byte_holds_what_was_committed_or_says_so() {
@@ -49,12 +49,40 @@ fn an_archive_cut_at_any_byte_holds_what_was_committed_or_says_so() {
             }
         }
     }
+    // A site whose archive is too short can go on without the bytes that are lost.
+    fs::write(&path, &database).unwrap();
+    fs::write(&warc, &archive[..committed - 1]).unwrap();
+    assert_eq!(mend(root.path(), &site()).unwrap(), 0, "only a request");
+    assert!(verify(&path).unwrap().is_whole());
+    fs::write(&path, &database).unwrap();
+    fs::remove_file(&warc).unwrap();
+    assert_eq!(mend(root.path(), &site()).unwrap(), 1);
+    assert_eq!(mend(root.path(), &site()).unwrap(), 0);
     // What was never committed can be kept now.
     let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
     file.keep_steps(&[step("otter", 1, &["a", "b"])], "memo")
         .unwrap();
     let report = verify(&path).unwrap();
     assert!(report.is_whole(), "{:#?}", report.lines());
+}
+
+#[test]
+fn a_run_killed_before_it_made_its_file_is_no_hindrance() {
+    let root = tempfile::tempdir().unwrap();
+    drop(SiteFile::create_or_open(root.path(), &site()).unwrap());
+    let path = site_path(root.path(), &site());
+    let db = rusqlite::Connection::open(&path).unwrap();
+    db.execute(
+        "INSERT INTO warc (name, length) VALUES ('00001.warc.gz', 0)",
+        [],
+    )
+    .unwrap();
+    db.close().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    file.keep_pages(&[form_page()]).unwrap();
+    let report = verify(&path).unwrap();
+    assert!(report.is_whole(), "{:#?}", report.lines());
+    assert_eq!(report.counts.warcs, 1);
 }
 
 /// Says which folder the writer below works in; it does nothing without.

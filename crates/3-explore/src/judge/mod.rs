@@ -1,12 +1,13 @@
 //! Is this a search form, and may it be submitted?
 //!
 //! A form is submitted only on positive evidence that it searches ([`evidence`]) and when no veto stands against it
-//! ([`veto`]). Neither alone will do: GET forms subscribe to newsletters, and login forms stand in boxes called "search".
+//! ([`danger`]). Neither alone will do: GET forms subscribe to newsletters, and login forms stand in boxes called "search".
 //! What is judged is what would really be sent: the action and method of the buttons, not only those of the form. Boxes a
 //! reader does not see are traps for robots; they are never evidence.
 //!
 //! The rule is written by hand. Its figures on labelled pages are printed by the test `judge_labelled`.
 
+mod danger;
 mod evidence;
 mod kind;
 mod reading;
@@ -39,7 +40,7 @@ pub struct Judgement {
 pub fn judge(form: &Form) -> Judgement {
     let reading = Reading::of(form);
     let evidence = Evidence::of(form, &reading);
-    let veto = veto::veto(form, &reading, &evidence);
+    let veto = danger::veto(form, &reading, &evidence);
     let kind = kind::kind(form, &reading, &evidence);
     let submit = kind == Kind::Search && veto.is_none() && evidence.is_enough();
     Judgement {

@@ -274,7 +274,7 @@ const PLACE: &[&str] = &[
 
 #[rustfmt::skip]
 const MESSAGE: &[&str] = &[
-    "=message", "=msg", "messagetext", "=comment", "=comments", "=kommentar", "=betreff", "=subject", "nachricht", "=mensaje", "=messaggio", "=mensagem",
+    "=message", "=msg", "messagetext", "=comment", "=comments", "=kommentar", "nachricht", "=mensaje", "=messaggio", "=mensagem",
     "=bericht", "=tresc", "=wiadomosc", "сообщен", "комментар", "=body", "=feedback", "=question", "=inquiry", "=enquiry", "留言", "お問い合わせ", "=tip msg",
 ];
 

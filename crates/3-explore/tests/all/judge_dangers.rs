@@ -389,6 +389,7 @@ fn controls_without_a_form_are_never_submitted() {
 #[test]
 fn lists_and_registers_may_be_searched() {
     for body in [
+        "<form action=/catalogue/search><input name=name><input name=subject><input name=keyword><button>Search</button></form>",
         "<form action=/register/search><input name=company><button>Search the register</button></form>",
         "<form action=/search><input name=q><select name=order><option>asc<option>desc</select><button>Search</button></form>",
         "<form action=/search><input name=q><label><input type=checkbox name=in value=a>Comments</label><label><input type=checkbox name=in value=b>Newsletter</label><label><input type=checkbox name=in value=c>Polls</label><button>Search</button></form>",

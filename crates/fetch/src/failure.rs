@@ -17,6 +17,17 @@ pub(crate) enum Failure {
     Machine(String),
 }
 
+impl Failure {
+    /// The name of what the web did, or what our machine did.
+    pub(crate) fn named(self) -> Result<Refusal, String> {
+        match self {
+            Self::Web(why) => Ok(why),
+            Self::HungUp => Ok(Refusal::Connect),
+            Self::Machine(what) => Err(what),
+        }
+    }
+}
+
 impl From<Refusal> for Failure {
     fn from(why: Refusal) -> Self {
         Self::Web(why)

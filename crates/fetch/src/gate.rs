@@ -8,7 +8,7 @@
 //! | 5xx, 429, no answer, cut, blocked, more than five redirects | unavailable: all forbidden | 1 min, doubling up to 1 h |
 
 use crate::robots::Rules;
-use model::{Clock, SiteId};
+use model::{Clock, Refusal, SiteId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(crate) type Entry = Arc<tokio::sync::Mutex<Known>>;
 /// What is known of one origin's robots.txt.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    rules: Option<Arc<Rules>>,
+    last: Option<Result<Arc<Rules>, Refusal>>,
     until: Duration,
     failures: u32,
 }
@@ -35,18 +35,18 @@ pub(crate) struct Known {
 pub(crate) enum Standing {
     /// Its rules are known.
     Rules(Arc<Rules>),
-    /// It could not be had, and it is too early to ask again.
-    Unavailable,
+    /// It could not be had for this reason, and it is too early to ask again.
+    Unavailable(Refusal),
     /// It must be fetched.
     Unknown,
 }
 
 impl Known {
     pub(crate) fn standing(&self, clock: &dyn Clock) -> Standing {
-        match &self.rules {
-            _ if clock.elapsed() >= self.until => Standing::Unknown,
-            Some(rules) => Standing::Rules(Arc::clone(rules)),
-            None => Standing::Unavailable,
+        match &self.last {
+            Some(Ok(rules)) if clock.elapsed() < self.until => Standing::Rules(Arc::clone(rules)),
+            Some(Err(why)) if clock.elapsed() < self.until => Standing::Unavailable(*why),
+            _ => Standing::Unknown,
         }
     }
 
@@ -54,7 +54,7 @@ impl Known {
     pub(crate) fn learn(&mut self, rules: Rules, clock: &dyn Clock) -> Arc<Rules> {
         let rules = Arc::new(rules);
         *self = Self {
-            rules: Some(Arc::clone(&rules)),
+            last: Some(Ok(Arc::clone(&rules))),
             until: clock.elapsed() + FRESH,
             failures: 0,
         };
@@ -62,10 +62,10 @@ impl Known {
     }
 
     /// Takes note that it could not be had. Old rules are not used beyond their day: the site may have closed since.
-    pub(crate) fn fail(&mut self, clock: &dyn Clock) {
+    pub(crate) fn fail(&mut self, why: Refusal, clock: &dyn Clock) {
         let wait = FIRST_RETRY * 2u32.saturating_pow(self.failures.min(10));
         *self = Self {
-            rules: None,
+            last: Some(Err(why)),
             until: clock.elapsed() + wait.min(LAST_RETRY),
             failures: self.failures + 1,
         };

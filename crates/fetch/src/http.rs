@@ -3,13 +3,12 @@
 use crate::client::Clients;
 use crate::cookies::Jars;
 use crate::failure::Failure;
-use crate::gate::{Gate, Standing};
+use crate::gate::Gate;
 use crate::guard::Guard;
 use crate::pace::{Ended, Pace};
 use crate::redirect::next_of;
 use crate::resolve::{Resolver, SystemResolver};
 use crate::retry_after::retry_after;
-use crate::robots::{self, Robots, Rules};
 use crate::wire::{Ask, Reply, Wanted, Wire};
 use crate::{Config, ConfigError};
 use model::{
@@ -19,28 +18,25 @@ use reqwest::header::HeaderValue;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Redirects followed for a robots.txt; RFC 9309 asks for at least five.
-const ROBOTS_REDIRECTS: u32 = 5;
-
 /// Fetches pages over HTTP, politely and guarded. Cheap to clone; clones share connections, turns, robots and cookies.
 #[derive(Clone)]
 pub struct Http {
     inner: Arc<Inner>,
 }
 
-struct Inner {
-    config: Config,
-    clock: Arc<dyn Clock>,
+pub(crate) struct Inner {
+    pub(crate) config: Config,
+    pub(crate) clock: Arc<dyn Clock>,
     guard: Arc<Guard>,
-    gate: Gate,
-    pace: Pace,
+    pub(crate) gate: Gate,
+    pub(crate) pace: Pace,
     jars: Jars,
     wire: Wire,
 }
 
 /// What has gone over the wire for one page so far.
 #[derive(Default)]
-struct Journey {
+pub(crate) struct Journey {
     trail: Vec<Exchange>,
     requests: u32,
 }
@@ -98,14 +94,13 @@ impl Fetcher for Http {
         let mut journey = Journey::default();
         let got = match self.inner.follow(request, &mut journey).await {
             Ok(got) => got,
-            Err(Failure::Web(why)) => Got::Refused { why, page: None },
-            Err(Failure::HungUp) => Got::Refused {
-                why: Refusal::Connect,
-                page: None,
-            },
-            Err(Failure::Machine(what)) => {
-                let url = request.url.clone();
-                return Err(FetchError { url, what });
+            Err(failure) => {
+                let url = &request.url;
+                let why = failure.named().map_err(|what| FetchError {
+                    url: url.clone(),
+                    what,
+                })?;
+                Got::Refused { why, page: None }
             }
         };
         Ok(Fetched {
@@ -153,7 +148,7 @@ impl Inner {
     }
 
     /// One request: the guard once more, the host's turn, the wire, the record. Everything that leaves goes through here.
-    async fn ask(&self, ask: Ask<'_>, journey: &mut Journey) -> Result<Reply, Failure> {
+    pub(crate) async fn ask(&self, ask: Ask<'_>, journey: &mut Journey) -> Result<Reply, Failure> {
         let reach = self.guard.judge(ask.url)?;
         let turn = self.pace.turn(ask.url).await?;
         let is_repeatable = ask.method == Method::Get;
@@ -185,64 +180,6 @@ impl Inner {
             Err(Failure::Web(Connect | Timeout) | Failure::HungUp) => broken,
             Ok((reply, _)) => Ended::Well(reply.latency),
             Err(_) => Ended::Well(Duration::ZERO),
-        }
-    }
-
-    /// The rules of the origin of this address, fetched if need be.
-    async fn rules(&self, url: &Url, journey: &mut Journey) -> Result<Arc<Rules>, Failure> {
-        let entry = self.gate.entry(url.site());
-        let mut known = entry.lock().await;
-        match known.standing(self.clock.as_ref()) {
-            Standing::Rules(rules) => return Ok(rules),
-            Standing::Unavailable => return Err(Refusal::RobotsUnavailable.into()),
-            Standing::Unknown => {}
-        }
-        match self.fetch_robots(url, journey).await {
-            Ok(rules) => {
-                self.pace.set_crawl_delay(url, rules.crawl_delay);
-                Ok(known.learn(rules, self.clock.as_ref()))
-            }
-            // The host is closed for a while: nothing was learned about its robots.txt.
-            Err(Failure::Web(Refusal::RateLimited)) => Err(Refusal::RateLimited.into()),
-            Err(Failure::Web(_) | Failure::HungUp) => {
-                known.fail(self.clock.as_ref());
-                Err(Refusal::RobotsUnavailable.into())
-            }
-            Err(machine) => Err(machine),
-        }
-    }
-
-    async fn fetch_robots(&self, url: &Url, journey: &mut Journey) -> Result<Rules, Failure> {
-        let address = url.join("/robots.txt").map_err(|_| Refusal::BadUrl)?;
-        let mut hop = Request::get(address);
-        for _ in 0..=ROBOTS_REDIRECTS {
-            let ask = Ask {
-                method: Method::Get,
-                url: &hop.url,
-                body: None,
-                referrer: None,
-                cookies: None,
-                wanted: Wanted::Start(robots::MAX_BYTES),
-            };
-            let reply = self.ask(ask, journey).await?;
-            hop = match next_of(&hop, reply.status, &reply.headers)? {
-                Some(next) => next,
-                None => return Ok(self.read_robots(&reply)?),
-            };
-        }
-        Err(Refusal::TooManyRedirects.into())
-    }
-
-    /// What an answer to the question for robots.txt means; the table is in the gate's docs.
-    fn read_robots(&self, reply: &Reply) -> Result<Rules, Refusal> {
-        match (reply.status, reply.cut) {
-            (200..=299, None | Some(Refusal::TooLarge)) => {
-                Ok(Robots::parse(&reply.body).rules_for(&self.config.product))
-            }
-            (401 | 403, _) if !self.config.forbidden_robots_allow => Ok(Rules::forbid_all()),
-            (429, _) => Err(Refusal::RobotsUnavailable),
-            (400..=499, _) => Ok(Rules::default()),
-            _ => Err(Refusal::RobotsUnavailable),
         }
     }
 }

@@ -5,9 +5,9 @@
 //!
 //! - [`Http`]      the journey of a request: guard, robots, turn, send, record, redirect
 //! - `guard`       where a request may go; `address`, `resolve` and `client` hold it to that
-//! - `gate`        what is known of each origin's robots.txt; [`robots`] reads it
+//! - `gate`        what is known of each origin's robots.txt; `rules` gets it, [`robots`] reads it
 //! - `pace`        whose turn it is at a host, and when
-//! - `wire`        one request on the wire under limits; `decode`, `record` and `failure` serve it
+//! - `wire`        one request on the wire under limits; `collect`, `media`, `decode`, `record` and `failure` serve it
 //! - `cookies`     a small jar per site
 //! - [`Config`]    what may be set about all this
 //!
@@ -19,6 +19,7 @@
 mod address;
 mod client;
 mod clock;
+mod collect;
 mod config;
 mod cookies;
 mod decode;
@@ -26,12 +27,14 @@ mod failure;
 mod gate;
 mod guard;
 mod http;
+mod media;
 mod pace;
 mod record;
 mod redirect;
 mod resolve;
 mod retry_after;
 pub mod robots;
+mod rules;
 mod wire;
 
 pub use clock::SystemClock;

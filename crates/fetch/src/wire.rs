@@ -1,21 +1,20 @@
 //! One request on the wire: send, stream under limits, record.
 
 use crate::client::Clients;
+use crate::collect::Collected;
 use crate::config::Limits;
 use crate::decode::{codings_of, decode};
 use crate::failure::{self, Failure};
 use crate::guard::{Guard, Reach};
+use crate::media::is_no_text;
 use crate::record;
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use model::{Body, Clock, Completeness, Exchange, Headers, Method, Refusal, Timestamp, Url};
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use reqwest::{Response, Version};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
-
-/// Most bytes set aside because a `Content-Length` promised them. Beyond, the buffer grows with what really comes.
-const TRUSTED_LENGTH: u64 = 256 << 10;
 
 const ACCEPT: HeaderValue =
     HeaderValue::from_static("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
@@ -210,49 +209,6 @@ impl Wire {
     }
 }
 
-/// The chunks of a body. The first is kept as it is, so that a body of one chunk is never copied.
-struct Collected {
-    announced: u64,
-    first: Bytes,
-    joined: BytesMut,
-}
-
-impl Collected {
-    fn new(announced: u64) -> Self {
-        Self {
-            announced,
-            first: Bytes::new(),
-            joined: BytesMut::new(),
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.first.len() + self.joined.len()
-    }
-
-    fn push(&mut self, chunk: Bytes) {
-        if self.len() == 0 {
-            self.first = chunk;
-            return;
-        }
-        if !self.first.is_empty() {
-            let trusted = usize::try_from(self.announced.min(TRUSTED_LENGTH)).unwrap_or(0);
-            self.joined.reserve(trusted.max(2 * self.first.len()));
-            self.joined
-                .extend_from_slice(&std::mem::take(&mut self.first));
-        }
-        self.joined.extend_from_slice(&chunk);
-    }
-
-    fn into_bytes(self) -> Bytes {
-        if self.joined.is_empty() {
-            self.first
-        } else {
-            self.joined.freeze()
-        }
-    }
-}
-
 fn build(ask: Ask<'_>, headers: HeaderMap) -> reqwest::Request {
     let method = match ask.method {
         Method::Get => reqwest::Method::GET,
@@ -275,50 +231,3 @@ fn completeness_of(response: &Response) -> Completeness {
         Completeness::Unknown
     }
 }
-
-/// Whether a content type is clearly nothing to read: pictures, sound, archives. Unknown types get the benefit of the doubt.
-fn is_no_text(content_type: &str) -> bool {
-    let essence = content_type.split(';').next().unwrap_or_default();
-    let essence = essence.trim().to_ascii_lowercase();
-    let Some((kind, subtype)) = essence.split_once('/') else {
-        return false;
-    };
-    match kind {
-        "image" => !subtype.ends_with("+xml"),
-        "audio" | "video" | "font" | "model" => true,
-        "application" => {
-            subtype.starts_with("vnd.openxmlformats-")
-                || subtype.starts_with("vnd.oasis.opendocument.")
-                || subtype.starts_with("vnd.ms-")
-                || subtype.starts_with("font-")
-                || subtype.starts_with("x-font-")
-                || BINARY.contains(&subtype)
-        }
-        _ => false,
-    }
-}
-
-const BINARY: &[&str] = &[
-    "epub+zip",
-    "gzip",
-    "java-archive",
-    "msword",
-    "octet-stream",
-    "ogg",
-    "pdf",
-    "postscript",
-    "vnd.android.package-archive",
-    "vnd.rar",
-    "wasm",
-    "x-7z-compressed",
-    "x-bzip2",
-    "x-gzip",
-    "x-iso9660-image",
-    "x-msdownload",
-    "x-rar-compressed",
-    "x-shockwave-flash",
-    "x-tar",
-    "x-xz",
-    "zip",
-    "zstd",
-];

@@ -112,9 +112,9 @@ impl Rules {
         }
     }
 
-    /// Whether this path and query may be fetched, and why.
+    /// Whether this path and query may be fetched, and why. They must be escaped, as those of a parsed address are.
     pub fn verdict(&self, path_and_query: &str) -> Verdict<'_> {
-        let path = pattern::escaped(path_and_query.as_bytes());
+        let path = pattern::capitalised(path_and_query);
         // A site that forbids its robots.txt would be read by nobody; the RFC says it is always allowed.
         let because = match path.as_ref() {
             "/robots.txt" => None,

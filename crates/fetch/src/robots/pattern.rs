@@ -16,7 +16,7 @@ pub(super) struct Pattern {
 impl Pattern {
     pub(super) fn new(written: &[u8]) -> Self {
         Self {
-            text: escaped(written).into_owned(),
+            text: escaped(written),
         }
     }
 
@@ -59,31 +59,39 @@ impl Pattern {
     }
 }
 
-/// Percent-escapes what is not ASCII and writes escapes in capitals, so that equal addresses are equal texts.
-pub(super) fn escaped(text: &[u8]) -> Cow<'_, str> {
-    let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'%';
-    if text.iter().all(is_plain) {
-        return String::from_utf8_lossy(text);
-    }
+/// Percent-escapes what is not ASCII and writes escapes in capitals, so that equal patterns are equal texts.
+pub(super) fn escaped(text: &[u8]) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    let mut at = 0;
-    while let Some(&byte) = text.get(at) {
-        match (byte, text.get(at + 1), text.get(at + 2)) {
-            (b'%', Some(high), Some(low))
-                if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
-            {
-                out.push('%');
-                out.push(char::from(high.to_ascii_uppercase()));
-                out.push(char::from(low.to_ascii_uppercase()));
-                at += 3;
-                continue;
-            }
-            (ascii, ..) if ascii.is_ascii() => out.push(char::from(ascii)),
-            (other, ..) => write!(out, "%{other:02X}").expect("a String never refuses a write"),
+    for &byte in text {
+        if byte.is_ascii() {
+            out.push(char::from(byte));
+        } else {
+            write!(out, "%{byte:02X}").expect("a String never refuses a write");
         }
-        at += 1;
     }
-    Cow::Owned(out)
+    match capitalised(&out) {
+        Cow::Borrowed(_) => out,
+        Cow::Owned(capitals) => capitals,
+    }
+}
+
+/// Writes escapes in capitals, which is all that an address needs: it comes escaped.
+pub(super) fn capitalised(text: &str) -> Cow<'_, str> {
+    let mut capitals: Option<String> = None;
+    for (at, _) in text.match_indices('%') {
+        let Some(digits) = text.get(at + 1..at + 3) else {
+            continue;
+        };
+        if digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+            && digits.bytes().any(|digit| digit.is_ascii_lowercase())
+        {
+            let capitals = capitals.get_or_insert_with(|| text.to_owned());
+            if let Some(digits) = capitals.get_mut(at + 1..at + 3) {
+                digits.make_ascii_uppercase();
+            }
+        }
+    }
+    capitals.map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 #[cfg(test)]
@@ -134,8 +142,8 @@ mod tests {
 
         #[test]
         fn escaping_twice_is_escaping_once(text in proptest::collection::vec(any::<u8>(), 0..40)) {
-            let once = escaped(&text).into_owned();
-            let twice = escaped(once.as_bytes()).into_owned();
+            let once = escaped(&text);
+            let twice = escaped(once.as_bytes());
             prop_assert_eq!(once, twice);
         }
     }

@@ -150,7 +150,7 @@ fn is_trap(field: &Field, something_is_seen: bool) -> bool {
 #[rustfmt::skip]
 const PRESENTATION: &[&str] = &[
     "^sort", "=order", "^orderby", "order by", "^ordering", "=orderway", "=direction", "=sortierung", "^sortier", "=tri", "trier", "^orden", "ordina", "=per page",
-    "perpage", "=pagesize", "page size", "results per", "=layout", "=columns", "=column", "=cols", "=view", "viewmode", "view mode", "display mode", "=style",
+    "perpage", "=pagesize", "page size", "results per", "=layout", "=columns", "=cols", "=col", "=groupdesc", "=view", "viewmode", "view mode", "display mode", "=style",
     "styleid", "=skin", "=theme", "=langid", "=desc", "=asc", "=sortby", "=groupby", "group by", "=showas", "=output format", "=showposts", "sıralama", "сортир",
     "sorteer", "=sortera", "並び", "排序", "정렬", "=ascending", "=descending", "=template", "=format",
 ];

@@ -221,7 +221,7 @@ const MAYBE_ORDER: &[&str] = &[
 #[rustfmt::skip]
 const EFFECT: &[&str] = &[
     "delete", "=del", "destroy", "unsubscribe", "logout", "log out", "signout", "sign out", "logoff", "log off", "=vote", "=votes", "=voting", "=poll", "=polls", "pollid",
-    "=gallup", "upload", "=upvote", "=downvote", "watchmail", "save search", "savesearch", "save filter", "save query", "email me", "e mail me",
+    "=gallup", "=upload", "uploadf", "fileupload", "uploader", "=sql", "run sql", "=runsql", "=upvote", "=downvote", "watchmail", "save search", "savesearch", "save filter", "save query", "email me", "e mail me",
     "mail me", "notify me", "=notify", "=exporter", "=export", "export results", "exportresults", "generate report", "send report",
     "=unfollow", "report abuse", "reportabuse", "=dismiss", "dismissnotice", "add tag", "addtag", "=losche", "=loschen", "supprim", "=eliminar",
     "=borrar", "=elimina", "verwijder", "=usun", "удалит", "видалит", "删除", "刪除", "削除", "삭제", "abstimm", "=votar", "=voter", "=votez", "голосов",

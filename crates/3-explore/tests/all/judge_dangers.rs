@@ -182,6 +182,7 @@ fn the_word_search_does_not_make_a_dangerous_form_safe() {
         "<input name=search><button>Search and subscribe</button>",
         "<input name=search><button>Save search</button>",
         "<input type=hidden name=action value=subscribe><input name=search>",
+        "<label>Custom query <textarea name=sql></textarea></label><button>Run SQL</button>",
         "<input name=your_name><input name=phone><input name=search>",
     ] {
         is_refused(&format!(
@@ -391,6 +392,7 @@ fn lists_and_registers_may_be_searched() {
     for body in [
         "<form action=/catalogue/search><input name=name><input name=subject><input name=keyword><button>Search</button></form>",
         "<form action=/register/search><input name=company><button>Search the register</button></form>",
+        "<form action=/all-uploads.git/log/><input type=search name=q><input type=submit value=search></form>",
         "<form action=/search><input name=q><select name=order><option>asc<option>desc</select><button>Search</button></form>",
         "<form action=/search><input name=q><label><input type=checkbox name=in value=a>Comments</label><label><input type=checkbox name=in value=b>Newsletter</label><label><input type=checkbox name=in value=c>Polls</label><button>Search</button></form>",
     ] {

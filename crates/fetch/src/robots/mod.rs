@@ -20,6 +20,8 @@ pub const MAX_BYTES: usize = 500 << 10;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Robots {
     groups: Vec<Group>,
+    /// The pauses asked for, with the agents they are meant for.
+    delays: Vec<(String, Duration)>,
     /// The sitemaps it names, as written.
     pub sitemaps: Vec<String>,
 }
@@ -30,7 +32,6 @@ struct Group {
     /// Product tokens in lower case; `*` is everybody.
     agents: Vec<String>,
     rules: Vec<Rule>,
-    crawl_delay: Option<Duration>,
 }
 
 /// One `Allow` or `Disallow` line.
@@ -76,7 +77,7 @@ impl Robots {
 
     /// The rules that hold for `product`: those of its own groups if it is named, those for everybody if not.
     pub fn rules_for(&self, product: &str) -> Rules {
-        let product = product.to_ascii_lowercase();
+        let mut product = product.to_ascii_lowercase();
         let named = |name: &str| -> Vec<&Group> {
             self.groups
                 .iter()
@@ -84,8 +85,9 @@ impl Robots {
                 .collect()
         };
         let mut groups = named(&product);
-        if groups.is_empty() || product.is_empty() {
-            groups = named("*");
+        if groups.is_empty() {
+            product = "*".into();
+            groups = named(&product);
         }
         let mut rules: Vec<Rule> = groups
             .iter()
@@ -94,7 +96,12 @@ impl Robots {
         rules.sort_by_key(|rule| (std::cmp::Reverse(rule.pattern.len()), !rule.allow));
         Rules {
             rules,
-            crawl_delay: groups.iter().filter_map(|group| group.crawl_delay).max(),
+            crawl_delay: self
+                .delays
+                .iter()
+                .filter(|(agent, _)| *agent == product)
+                .map(|(_, delay)| *delay)
+                .max(),
         }
     }
 }

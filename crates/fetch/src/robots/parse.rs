@@ -44,8 +44,11 @@ impl Robots {
     pub fn parse(bytes: &[u8]) -> Self {
         let bytes = &bytes[..bytes.len().min(MAX_BYTES)];
         let mut robots = Self::default();
-        // Agents named since the last rule share the rules that follow.
+        // Agents named since the last rule share the rules that follow. Crawl-delay is no rule of the RFC and does not end that
+        // list, but whoever writes one between two names means it for those above, so it has a list of its own.
         let mut names_open = false;
+        let mut delay_names: Vec<String> = Vec::new();
+        let mut delay_names_open = false;
         for (index, line) in lines(without_byte_order_mark(bytes)).enumerate() {
             let Some((directive, value)) = directive_of(line) else {
                 continue;
@@ -56,14 +59,20 @@ impl Robots {
                         robots.groups.push(Group::default());
                         names_open = true;
                     }
+                    if !delay_names_open {
+                        delay_names.clear();
+                        delay_names_open = true;
+                    }
                     if let (Some(group), Some(agent)) = (robots.groups.last_mut(), agent_of(value))
                     {
+                        delay_names.push(agent.clone());
                         group.agents.push(agent);
                     }
                 }
                 Directive::Allow | Directive::Disallow => {
                     // Also an empty rule closes the list of names; as a rule it says nothing.
                     names_open = false;
+                    delay_names_open = false;
                     if let Some(group) = robots.groups.last_mut().filter(|_| !value.is_empty()) {
                         add_rule(group, index + 1, directive == Directive::Allow, value);
                     }
@@ -75,9 +84,10 @@ impl Robots {
                 }
                 Directive::Sitemap => {}
                 Directive::CrawlDelay => {
-                    if let (Some(group), Some(delay)) = (robots.groups.last_mut(), delay_of(value))
-                    {
-                        group.crawl_delay = group.crawl_delay.max(Some(delay));
+                    delay_names_open = false;
+                    if let Some(delay) = delay_of(value) {
+                        let named = delay_names.iter().cloned();
+                        robots.delays.extend(named.map(|agent| (agent, delay)));
                     }
                 }
             }
@@ -174,12 +184,11 @@ fn agent_of(value: &[u8]) -> Option<String> {
     (!token.is_empty()).then_some(token)
 }
 
-/// The pause in seconds. What is no number, not finite or negative says nothing.
+/// The pause in seconds. What does not begin with a number says nothing; what follows one (a unit, a stray tag) is dropped.
 fn delay_of(value: &[u8]) -> Option<Duration> {
-    let seconds: f64 = std::str::from_utf8(value).ok()?.parse().ok()?;
-    if !seconds.is_finite() || seconds < 0.0 {
-        return None;
-    }
+    let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    let length = value.iter().take_while(|byte| is_number(byte)).count();
+    let seconds: f64 = std::str::from_utf8(&value[..length]).ok()?.parse().ok()?;
     let delay = Duration::try_from_secs_f64(seconds).unwrap_or(MAX_CRAWL_DELAY);
     Some(delay.min(MAX_CRAWL_DELAY))
 }
@@ -213,6 +222,8 @@ mod tests {
         let robots = Robots::parse(b"User-agent: a\nCrawl-delay: 1\nUser-agent: b\nDisallow: /x\n");
         assert!(!robots.allows("a", "/x"));
         assert!(!robots.allows("b", "/x"));
+        assert!(robots.rules_for("a").crawl_delay.is_some());
+        assert!(robots.rules_for("b").crawl_delay.is_none());
     }
 
     #[test]

@@ -1,5 +1,12 @@
 //! Fetching against servers that misbehave, all on loopback. One binary, because linking is slow.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "only functions marked as tests are excused by themselves, not those they stand on"
+)]
+
 // What the tests stand on: clocks, names, and a fetcher with short limits.
 mod ground;
 

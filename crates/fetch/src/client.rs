@@ -4,6 +4,7 @@
 //! Everything reqwest would do on its own is off: redirects, retries, proxies from the environment, cookies, decompression.
 //! We do these ourselves, guarded, counted and recorded.
 
+use crate::dial::Patience;
 use crate::guard::{Guard, Reach};
 use crate::resolve::{Resolver, Vetted};
 use crate::{Config, ConfigError};
@@ -63,6 +64,7 @@ fn client(config: &Config, tls: ClientConfig, resolver: Vetted) -> Result<Client
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
         .referer(false)
+        .connector_layer(Patience)
         .no_proxy()
         .pool_idle_timeout(IDLE)
         .pool_max_idle_per_host(config.connections_per_host)

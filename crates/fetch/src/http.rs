@@ -2,6 +2,7 @@
 
 use crate::client::Clients;
 use crate::cookies::Jars;
+use crate::dial::Connection;
 use crate::failure::Failure;
 use crate::gate::Gate;
 use crate::guard::Guard;
@@ -140,6 +141,7 @@ impl Inner {
             referrer: hop.referrer.as_ref(),
             cookies: cookies.as_deref(),
             wanted: Wanted::Page,
+            connection: Connection::None,
         };
         let reply = self.ask(ask, journey).await?;
         self.jars
@@ -148,12 +150,18 @@ impl Inner {
     }
 
     /// One request: the guard once more, the host's turn, the wire, the record. Everything that leaves goes through here.
-    pub(crate) async fn ask(&self, ask: Ask<'_>, journey: &mut Journey) -> Result<Reply, Failure> {
+    pub(crate) async fn ask(
+        &self,
+        mut ask: Ask<'_>,
+        journey: &mut Journey,
+    ) -> Result<Reply, Failure> {
         let reach = self.guard.judge(ask.url)?;
         let turn = self.pace.turn(ask.url).await?;
-        let is_repeatable = ask.method == Method::Get;
+        ask.connection = turn.connection();
+        // On a connection used before, a hang-up may only mean that it was closed just as we asked.
+        let may_repeat = ask.method == Method::Get && ask.connection == Connection::MayComeBack;
         let mut answer = self.wire.send(reach, ask).await;
-        if matches!(answer, Err(Failure::HungUp)) && is_repeatable && turn.may_reuse_connection() {
+        if may_repeat && matches!(answer, Err(Failure::HungUp)) {
             journey.requests += 1;
             answer = self.wire.send(reach, ask).await;
         }

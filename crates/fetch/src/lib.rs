@@ -4,7 +4,7 @@
 //! out: a `Fetched`: the page or the name of what stood in its way, and every exchange it took
 //!
 //! - [`Http`]      the journey of a request: guard, robots, turn, send, record, redirect
-//! - `guard`       where a request may go; `address`, `resolve` and `client` hold it to that
+//! - `guard`       where a request may go; `address`, `resolve`, `dial` and `client` hold it to that
 //! - `gate`        what is known of each origin's robots.txt; `rules` gets it, [`robots`] reads it
 //! - `pace`        whose turn it is at a host, and when
 //! - `wire`        one request on the wire under limits; `collect`, `media`, `decode`, `record` and `failure` serve it
@@ -23,6 +23,7 @@ mod collect;
 mod config;
 mod cookies;
 mod decode;
+mod dial;
 mod failure;
 mod gate;
 mod guard;

@@ -1,5 +1,6 @@
 //! Getting an origin's robots.txt, through the same guarded way as everything else.
 
+use crate::dial::Connection;
 use crate::failure::Failure;
 use crate::gate::Standing;
 use crate::http::{Inner, Journey};
@@ -54,6 +55,7 @@ impl Inner {
                 referrer: None,
                 cookies: None,
                 wanted: Wanted::Start(robots::MAX_BYTES),
+                connection: Connection::None,
             };
             let reply = match self.ask(ask, journey).await {
                 Ok(reply) => reply,

@@ -4,6 +4,7 @@ use crate::client::Clients;
 use crate::collect::Collected;
 use crate::config::Limits;
 use crate::decode::{codings_of, decode};
+use crate::dial::{self, Connection};
 use crate::failure::{self, Failure};
 use crate::guard::{Guard, Reach};
 use crate::media::is_no_text;
@@ -29,6 +30,7 @@ pub(crate) struct Ask<'a> {
     pub(crate) referrer: Option<&'a Url>,
     pub(crate) cookies: Option<&'a str>,
     pub(crate) wanted: Wanted,
+    pub(crate) connection: Connection,
 }
 
 /// What is worth reading.
@@ -74,7 +76,10 @@ impl Wire {
         let headers = self.headers(ask)?;
         let request_record = record::request(ask, &headers);
         let request = build(ask, headers);
-        let sending = self.clients.for_reach(reach).execute(request);
+        let sending = dial::waiting(
+            ask.connection,
+            self.clients.for_reach(reach).execute(request),
+        );
         let mut response = match timeout_at(deadline, sending).await {
             Err(_) => return Err(Refusal::Timeout.into()),
             Ok(Err(error)) => return Err(failure::name(&error)),

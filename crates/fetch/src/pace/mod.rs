@@ -6,6 +6,7 @@
 //! defaults. With a floor of zero the user asked for speed: the latency factor is off, distress still counts.
 
 use crate::Config;
+use crate::dial::Connection;
 use crate::guard::web_port;
 use model::{Clock, Refusal, Url};
 use std::collections::HashMap;
@@ -164,9 +165,13 @@ impl Pace {
 }
 
 impl Turn {
-    /// Whether the request may go out on a connection that was used before.
-    pub(crate) fn may_reuse_connection(&self) -> bool {
-        self.host.state().answered
+    /// Whether a connection to the host may be there already.
+    pub(crate) fn connection(&self) -> Connection {
+        if self.host.state().answered {
+            Connection::MayComeBack
+        } else {
+            Connection::None
+        }
     }
 
     /// Ends the turn; the host's rest begins.

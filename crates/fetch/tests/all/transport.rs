@@ -217,3 +217,14 @@ async fn one_host_sees_one_request_at_a_time() {
         "robots.txt was asked for once"
     );
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_that_follow_right_upon_each_other_share_a_connection() {
+    let server = misbehaving().await;
+    let ground = ground(config(&server));
+    for _ in 0..500 {
+        page(&ground.get(&server.url("/page")).await);
+    }
+    // It is one unless the machine is so busy that a connection takes milliseconds to come back; without the wait it is dozens.
+    assert!(server.connections() <= 5, "{}", server.connections());
+}

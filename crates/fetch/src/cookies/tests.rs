@@ -1,4 +1,5 @@
 use super::*;
+use proptest::prelude::*;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
@@ -114,4 +115,16 @@ fn the_jar_keeps_the_newest_and_never_too_much() {
 fn a_cookie_cannot_smuggle_a_header_in() {
     let home = "http://a.example/";
     assert_eq!(sent(home, "a=1\r\nEvil: 1", home), None);
+}
+
+proptest! {
+    #[test]
+    fn any_line_is_a_cookie_or_none(line in "\\PC{0,20}(=\\PC{0,20})?(; ?(Domain|Path|Max-Age|Expires)=[ -~]{0,20}){0,3}") {
+        let home = url("http://a.example/");
+        let (jars, limits) = (Jars::default(), Limits::default());
+        jars.keep(&home, std::iter::once(line.as_str()), NOW, &limits);
+        if let Some(header) = jars.header(&home, NOW, &limits) {
+            prop_assert!(!header.contains(['\r', '\n', '\0']));
+        }
+    }
 }

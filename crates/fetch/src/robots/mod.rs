@@ -2,7 +2,7 @@
 //!
 //! - [`parse`](Robots::parse)  lines to groups, as forgiving as Google's reader, whose test cases ours passes
 //! - [`Rules`]                 what is left for one product: its own groups joined, or else those for everybody
-//! - [`Pattern`](pattern)      `*` and `$`, matched in linear time
+//! - `pattern`                 `*` and `$`, matched in linear time
 //!
 //! The longest pattern wins, and of two equally long ones the one that allows. Fetching the file, keeping it for a day and what
 //! its absence means are not here but in the gate.

@@ -1,8 +1,9 @@
 use crate::ground::{Names, config, ground, ground_with, misbehaving, page, url, why, with_robots};
-use model::{Refusal, Request};
+use model::{Fetcher, Refusal, Request};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use surfacer_fetch::Config;
+use surfacer_fetch::{Config, Http, SystemClock};
 use world::hostile::{Script, Server};
 
 /// Hosts no link may lead to: the IANA special-purpose registries, and other spellings of loopback.
@@ -302,4 +303,30 @@ async fn a_name_that_does_not_exist_says_so() {
     let fetched = ground.get("http://nowhere.example/").await;
     assert_eq!(why(&fetched), Some(Refusal::Dns));
     assert_eq!(fetched.requests, 0);
+}
+
+#[tokio::test]
+async fn a_typed_localhost_is_found_by_the_systems_own_resolver() {
+    let server = misbehaving().await;
+    let address = format!("http://localhost:{}/page", server.address().port());
+    let config = Config {
+        typed: vec![url(&address)],
+        contact: None,
+        ..config(&server)
+    };
+    let http = Http::new(config, Arc::new(SystemClock::new())).unwrap();
+    let fetched = http.fetch(&Request::get(url(&address))).await.unwrap();
+    page(&fetched);
+}
+
+#[test]
+fn a_public_site_without_a_contact_is_not_even_begun() {
+    let config = Config {
+        typed: vec![url("https://library.example/")],
+        ..Config::default()
+    };
+    let begun = Http::new(config, Arc::new(SystemClock::new()));
+    let error = begun.err().unwrap().to_string();
+    assert!(error.contains("https://library.example/"), "{error}");
+    assert!(error.contains("--contact"), "{error}");
 }

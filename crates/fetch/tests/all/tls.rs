@@ -1,7 +1,7 @@
 use crate::ground::{Ground, HandClock, Names, limits, page, url, why};
 use bytes::Bytes;
 use model::{Clock, Refusal};
-use rcgen::CertifiedKey;
+use rcgen::{CertificateParams, KeyPair};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,10 +13,16 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-/// A server with a certificate of its own making for these names. It speaks HTTP/2 if asked, and says which it spoke.
-async fn secure(names: &[&str]) -> (SocketAddr, Vec<u8>) {
-    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    let CertifiedKey { cert, signing_key } = rcgen::generate_simple_self_signed(names).unwrap();
+/// A server with a certificate of its own making for this name. It speaks HTTP/2 if asked, and says which it spoke.
+async fn secure(name: &str) -> (SocketAddr, Vec<u8>) {
+    secure_until(name, 4000).await
+}
+
+async fn secure_until(name: &str, year: i32) -> (SocketAddr, Vec<u8>) {
+    let mut parameters = CertificateParams::new(vec![name.to_owned()]).unwrap();
+    parameters.not_after = rcgen::date_time_ymd(year, 1, 1);
+    let signing_key = KeyPair::generate().unwrap();
+    let cert = parameters.self_signed(&signing_key).unwrap();
     let key = PrivateKeyDer::Pkcs8(signing_key.serialize_der().into());
     let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -69,7 +75,7 @@ fn ground(address: SocketAddr, change: impl FnOnce(&mut Config)) -> Ground {
 
 #[tokio::test]
 async fn http_2_is_spoken_where_the_server_can() {
-    let (address, certificate) = secure(&["127.0.0.1"]).await;
+    let (address, certificate) = secure("127.0.0.1").await;
     let ground = ground(address, |config| config.trusted = vec![certificate]);
     for _ in 0..3 {
         let fetched = ground.get(&format!("https://{address}/")).await;
@@ -82,7 +88,7 @@ async fn http_2_is_spoken_where_the_server_can() {
 
 #[tokio::test]
 async fn http_1_is_spoken_where_we_were_told_to() {
-    let (address, certificate) = secure(&["127.0.0.1"]).await;
+    let (address, certificate) = secure("127.0.0.1").await;
     let ground = ground(address, |config| {
         config.trusted = vec![certificate];
         config.http1_only = true;
@@ -93,7 +99,7 @@ async fn http_1_is_spoken_where_we_were_told_to() {
 
 #[tokio::test]
 async fn a_certificate_of_its_own_making_is_a_tls_error() {
-    let (address, _) = secure(&["127.0.0.1"]).await;
+    let (address, _) = secure("127.0.0.1").await;
     let fetched = ground(address, |_| ())
         .get(&format!("https://{address}/"))
         .await;
@@ -102,8 +108,16 @@ async fn a_certificate_of_its_own_making_is_a_tls_error() {
 }
 
 #[tokio::test]
+async fn a_certificate_that_has_expired_is_a_tls_error() {
+    let (address, certificate) = secure_until("127.0.0.1", 2020).await;
+    let ground = ground(address, |config| config.trusted = vec![certificate]);
+    let fetched = ground.get(&format!("https://{address}/")).await;
+    assert_eq!(why(&fetched), Some(Refusal::Tls));
+}
+
+#[tokio::test]
 async fn a_certificate_for_another_name_is_a_tls_error() {
-    let (address, certificate) = secure(&["library.example"]).await;
+    let (address, certificate) = secure("library.example").await;
     let ground = ground(address, |config| config.trusted = vec![certificate]);
     let fetched = ground.get(&format!("https://{address}/")).await;
     assert_eq!(why(&fetched), Some(Refusal::Tls));
@@ -131,7 +145,7 @@ async fn a_server_without_tls_is_a_tls_error_and_is_not_asked_in_the_open() {
 
 #[tokio::test]
 async fn a_name_is_checked_against_the_certificate_not_the_address() {
-    let (address, certificate) = secure(&["library.test"]).await;
+    let (address, certificate) = secure("library.test").await;
     let loopback: &[&[&str]] = &[&["127.0.0.1"]];
     let config = Config {
         typed: vec![url(&format!("https://library.test:{}/", address.port()))],

@@ -7,6 +7,9 @@ use crate::tree::{NodeId, Tree};
 use html5ever::local_name;
 use model::Url;
 
+/// Most links kept of a page. The longest honest list we can think of is shorter.
+const LINKS: usize = 50_000;
+
 /// How much text around a link is kept on each side.
 const AROUND: usize = 50;
 
@@ -50,7 +53,7 @@ pub fn links_in(document: &Document) -> Vec<Link> {
         let (Step::Enter(node) | Step::Leave(node)) = step;
         if is_link(tree, node) {
             match step {
-                Step::Enter(_) => {
+                Step::Enter(_) if passed.len() < LINKS => {
                     open = Some(passed.len());
                     passed.push(Passed {
                         node,
@@ -59,6 +62,7 @@ pub fn links_in(document: &Document) -> Vec<Link> {
                         region: regions.last().copied().unwrap_or(Region::Main),
                     });
                 }
+                Step::Enter(_) => open = None,
                 Step::Leave(_) => {
                     if let Some(link) = open.take().and_then(|link| passed.get_mut(link)) {
                         link.end = pen.text().len();
@@ -126,24 +130,21 @@ fn name_without_words(tree: &Tree, node: NodeId) -> String {
         .unwrap_or_default()
 }
 
-/// The part of its line that surrounds a link, cut at words.
+/// The part of its line that surrounds a link, cut at words. Looks no further than it keeps, however long the line is.
 fn context_of<'a>(text: &'a str, link: &Passed) -> &'a str {
-    let (before, after) = (&text[..link.start], &text[link.end..]);
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    let line_end = after.find('\n').map_or(text.len(), |end| link.end + end);
-    let mut start = line_start;
-    if link.start - line_start > AROUND {
-        let cut = text.ceil_char_boundary(link.start - AROUND);
-        start = text[cut..link.start]
-            .find(' ')
-            .map_or(cut, |space| cut + space);
-    }
-    let mut end = line_end;
-    if line_end - link.end > AROUND {
-        let cut = text.floor_char_boundary(link.end + AROUND);
-        end = text[link.end..cut]
-            .rfind(' ')
-            .map_or(cut, |space| link.end + space);
-    }
+    let from = text.floor_char_boundary(link.start.saturating_sub(AROUND));
+    let before = &text[from..link.start];
+    let start = match before.rfind('\n') {
+        Some(line_end) => from + line_end + 1,
+        None if from == 0 => 0,
+        None => from + before.find(' ').unwrap_or(0),
+    };
+    let to = text.ceil_char_boundary((link.end + AROUND).min(text.len()));
+    let after = &text[link.end..to];
+    let end = match after.find('\n') {
+        Some(line_end) => link.end + line_end,
+        None if to == text.len() => to,
+        None => link.end + after.rfind(' ').unwrap_or(after.len()),
+    };
     text[start..end].trim()
 }

@@ -194,14 +194,14 @@ impl AttributeScan {
     /// Reads on in `open`, which begins at the `<` of something unfinished, and says how many attributes it has so far.
     fn count(&mut self, open: &[u8]) -> u16 {
         if self.state == State::Start {
-            // When the parser took a second look at a `<`, we may stand just after it; a tag is the worse guess and the safe one.
+            // When the parser took a second look at a `<`, we may stand just after it.
             let name = open.strip_prefix(b"<").unwrap_or(open);
-            self.state = match name.first() {
-                Some(b'!' | b'?') => State::Harmless,
-                _ => State::TagName,
-            };
             // The slash of an end tag is not yet a separator.
             let name = name.strip_prefix(b"/").unwrap_or(name);
+            self.state = match name.first() {
+                Some(first) if first.is_ascii_alphabetic() => State::TagName,
+                _ => State::Harmless,
+            };
             self.read = open.len() - name.len();
         }
         if self.state == State::Harmless {

@@ -103,15 +103,7 @@ pub(crate) fn text_of_button(tree: &Tree, node: NodeId) -> String {
 }
 
 fn is_control(tree: &Tree, node: NodeId) -> bool {
-    matches!(
-        tree.name(node),
-        Some(
-            &(local_name!("input")
-                | local_name!("select")
-                | local_name!("textarea")
-                | local_name!("button"))
-        )
-    )
+    tree.name(node).is_some_and(super::is_control)
 }
 
 /// The text just before a control, back to the control before it or the beginning of the form. In a table that is the cell to the left.

@@ -30,6 +30,9 @@ const OPTIONS: usize = 10_000;
 const FIELDS_OF_PAGE: usize = 20_000;
 const OPTIONS_OF_PAGE: usize = 50_000;
 
+/// Most controls looked at. Finding the form of a control means climbing the tree.
+const CONTROLS: usize = 40_000;
+
 /// What forms may still cost.
 pub(crate) struct Allowance {
     pub(crate) fields: usize,
@@ -41,6 +44,8 @@ pub(crate) struct Survey<'a> {
     pub(crate) tree: &'a Tree,
     forms: Vec<NodeId>,
     controls: Vec<NodeId>,
+    /// Whether there were more controls than anybody can use.
+    cut: bool,
     /// The first element of each id.
     pub(crate) ids: HashMap<&'a str, NodeId>,
     /// The labels of each control, by the control.
@@ -73,7 +78,7 @@ pub fn forms_in(document: &Document) -> Vec<Form> {
         forms.push(form);
     }
     if let Some(last) = forms.last_mut() {
-        last.truncated |= survey.forms.len() > FORMS || document.truncated;
+        last.truncated |= survey.forms.len() > FORMS || survey.cut || document.truncated;
     }
     forms
 }
@@ -218,25 +223,32 @@ impl<'a> Survey<'a> {
             tree,
             forms: Vec::new(),
             controls: Vec::new(),
+            cut: false,
             ids: HashMap::new(),
             labels: HashMap::new(),
         };
         let mut labels = Vec::new();
-        for node in tree.elements(tree.root()) {
+        let mut next = Some(tree.root());
+        while let Some(node) = next {
+            // The standard bars what stands in a datalist from being sent, and nobody sees it.
+            next = if tree.is(node, &local_name!("datalist")) {
+                tree.following_after(node, tree.root())
+            } else {
+                tree.first_child(node)
+                    .or_else(|| tree.following_after(node, tree.root()))
+            };
             if let Some(id) = tree.value(node, &local_name!("id")) {
                 survey.ids.entry(id).or_insert(node);
             }
             match tree.name(node) {
                 Some(&local_name!("form")) => survey.forms.push(node),
                 Some(&local_name!("label")) => labels.push(node),
-                Some(
-                    &(local_name!("input")
-                    | local_name!("select")
-                    | local_name!("textarea")
-                    | local_name!("button")),
-                    // The standard bars what stands in a datalist from being sent, and nobody sees it.
-                ) if !is_inside(tree, node, &local_name!("datalist")) => {
-                    survey.controls.push(node);
+                Some(name) if is_control(name) => {
+                    if survey.controls.len() < CONTROLS {
+                        survey.controls.push(node);
+                    } else {
+                        survey.cut = true;
+                    }
                 }
                 _ => {}
             }
@@ -254,18 +266,11 @@ impl<'a> Survey<'a> {
         match self.tree.value(label, &local_name!("for")) {
             Some(id) => self.ids.get(id).copied(),
             None => self.tree.elements(label).find(|inner| {
-                matches!(
-                    self.tree.name(*inner),
-                    Some(
-                        &(local_name!("input")
-                            | local_name!("select")
-                            | local_name!("textarea")
-                            | local_name!("button"))
-                    )
-                ) && !self
-                    .tree
-                    .value_or_empty(*inner, &local_name!("type"))
-                    .eq_ignore_ascii_case("hidden")
+                self.tree.name(*inner).is_some_and(is_control)
+                    && !self
+                        .tree
+                        .value_or_empty(*inner, &local_name!("type"))
+                        .eq_ignore_ascii_case("hidden")
             }),
         }
     }
@@ -317,6 +322,13 @@ impl Survey<'_> {
     }
 }
 
-pub(crate) fn is_inside(tree: &Tree, node: NodeId, name: &LocalName) -> bool {
-    tree.ancestors(node).any(|above| tree.is(above, name))
+/// Whether an element of this name is a control.
+pub(crate) fn is_control(name: &LocalName) -> bool {
+    matches!(
+        *name,
+        local_name!("input")
+            | local_name!("select")
+            | local_name!("textarea")
+            | local_name!("button")
+    )
 }

@@ -1,4 +1,4 @@
-//! How long does reading a page take? `cargo run --release -p surfacer-read --example speed [FILE]`
+//! How long does reading a page take? `cargo run --release -p surfacer-read --example read_speed [FILE]`
 //!
 //! Without a file a page of about 25 KB with 60 links is made up. Each line is one step more than the line before.
 

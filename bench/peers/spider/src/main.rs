@@ -18,7 +18,8 @@ async fn main() {
         .with_request_timeout(Some(Duration::from_secs(60)))
         // The same addresses as every peer: plain ones, each page once.
         .with_blacklist_url(Some(vec!["utm_source".into()]));
-    let mut pages = website.subscribe(65_536);
+    // The channel keeps this many pages in memory; more would be charged to the crawler.
+    let mut pages = website.subscribe(512);
     let counter = tokio::spawn(async move {
         let mut count = 0_u64;
         let mut bytes = 0_usize;

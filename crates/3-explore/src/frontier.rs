@@ -1,7 +1,9 @@
 //! Which page next? Every address once, the most promising first.
 
 use model::Url;
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// In which order pages are visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +29,8 @@ pub struct Visit {
 #[derive(Debug)]
 pub struct Frontier {
     order: Order,
-    known: HashSet<Url>,
+    /// Fingerprints: ten million addresses as text would be over a gigabyte.
+    known: HashSet<u64>,
     waiting: BTreeSet<(u16, u64, WaitingVisit)>,
     found: u64,
 }
@@ -72,17 +75,42 @@ impl Frontier {
 
     /// Marks a page as known without visiting it: it was visited before, or reached by a redirect. Says whether it was new.
     pub fn know(&mut self, url: &Url) -> bool {
-        !self.known.contains(url) && self.known.insert(url.clone())
+        self.known.insert(xxh3_64(identity(url).as_bytes()))
     }
 
     /// Takes the next page.
-    pub fn next(&mut self) -> Option<Visit> {
+    pub fn take(&mut self) -> Option<Visit> {
         let (rank, _, visit) = self.waiting.pop_first()?;
         Some(Visit {
             url: visit.url,
             depth: visit.depth,
             promise: u16::MAX - rank,
         })
+    }
+}
+
+/// What makes two addresses the same page. Parameters that only tell where a visitor came from are left out of the comparison;
+/// the address itself is fetched as it was written, because some sites insist.
+fn identity(url: &Url) -> Cow<'_, str> {
+    let is_tracking = |pair: &&str| {
+        let name = pair.split('=').next().unwrap_or_default();
+        name.starts_with("utm_")
+            || matches!(
+                name,
+                "gclid" | "fbclid" | "msclkid" | "yclid" | "mc_cid" | "mc_eid" | "igshid"
+            )
+    };
+    match url.parts().query() {
+        Some(query) if query.split('&').any(|pair| is_tracking(&pair)) => {
+            let kept: Vec<&str> = query.split('&').filter(|pair| !is_tracking(pair)).collect();
+            let bare = url.without_query();
+            if kept.is_empty() {
+                Cow::Owned(bare.into())
+            } else {
+                Cow::Owned(format!("{bare}?{}", kept.join("&")))
+            }
+        }
+        _ => Cow::Borrowed(url.as_str()),
     }
 }
 
@@ -103,7 +131,7 @@ mod tests {
         for (path, promise) in [("/a", 1), ("/search", 900), ("/b", 1), ("/a", 500)] {
             frontier.add(visit(path, promise));
         }
-        std::iter::from_fn(|| frontier.next())
+        std::iter::from_fn(|| frontier.take())
             .map(|visit| visit.url.parts().path().to_owned())
             .collect()
     }
@@ -111,6 +139,20 @@ mod tests {
     #[test]
     fn every_page_is_visited_once_the_most_promising_first() {
         assert_eq!(order(Order::Promise), ["/search", "/a", "/b"]);
+    }
+
+    #[test]
+    fn where_a_visitor_came_from_does_not_make_another_page() {
+        let mut frontier = Frontier::new(Order::Breadth);
+        assert!(frontier.add(visit("/a?id=1&utm_source=x", 1)));
+        assert!(!frontier.add(visit("/a?id=1", 1)));
+        assert!(frontier.add(visit("/a?id=2&fbclid=9", 1)));
+        assert!(frontier.add(visit("/a?utm_medium=y", 1)));
+        assert!(!frontier.add(visit("/a", 1)));
+        assert_eq!(
+            frontier.take().unwrap().url.parts().query(),
+            Some("id=1&utm_source=x")
+        );
     }
 
     #[test]

@@ -140,7 +140,7 @@ pub async fn walk<F: Fetcher, K: Keep>(
             && under_way.len() < walk.connections
             && walked.pages + under_way.len() < walk.pages
             && walked.requests + (under_way.len() as u64) < allowed
-            && let Some(visit) = frontier.next()
+            && let Some(visit) = frontier.take()
         {
             under_way.push(visit_page(fetcher, clock, walk.taste, visit));
         }

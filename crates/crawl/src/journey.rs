@@ -335,7 +335,9 @@ impl<'a> Site<'a> {
 
 /// How a form is asked, if it may be.
 fn target(id: u32, found: &FoundForm) -> Option<Target> {
-    if !found.submit {
+    let action = Url::parse(&found.form.action).ok()?;
+    // A form that asks another site (a web search engine's box) asks another database, under that site's rules.
+    if !found.submit || action.site() != found.form.page.site() {
         return None;
     }
     let template = surface::template(&found.form)?;
@@ -379,6 +381,19 @@ fn no_target(forms: &[(u32, FoundForm)], pages: &[store::StoredPage]) -> (String
             format!(
                 "refused: {}: no search form without logging in",
                 Refusal::LoginWall
+            ),
+            Ending::Refused,
+        );
+    }
+    let closed = pages
+        .iter()
+        .find(|page| page.refusal == Some(Refusal::Nofollow));
+    if let (Some(page), true) = (closed, forms.is_empty()) {
+        return (
+            format!(
+                "refused: {}: {} asks not to follow its links and forms",
+                Refusal::Nofollow,
+                page.url
             ),
             Ending::Refused,
         );

@@ -60,11 +60,22 @@ fn title_of(doc: &Document, row: &Row) -> String {
             })
             .map(|node| one_line(&tree.visible_text(node)))
     };
-    let titled = linked
+    // A row without link or heading is named by its first words: the first element that holds any.
+    let first = || {
+        let inside = row.nodes.iter().flat_map(|node| tree.descendants(*node));
+        let mut texts = inside
+            .filter(|node| tree.is_text(*node) && tree.text(*node).contains(char::is_alphanumeric));
+        texts
+            .next()
+            .and_then(|text| tree.parent(text))
+            .map(|element| one_line(&tree.visible_text(element)))
+    };
+    let named = |title: &String| !title.is_empty() && title.chars().count() <= 300;
+    linked
         .filter(|title| !title.is_empty())
-        .or_else(heading)
-        .filter(|title| !title.is_empty());
-    titled.unwrap_or_else(|| clip(row.text.lines().next().unwrap_or_default().trim(), 300))
+        .or_else(|| heading().filter(named))
+        .or_else(|| first().filter(named))
+        .unwrap_or_else(|| clip(row.text.lines().next().unwrap_or_default().trim(), 300))
 }
 
 fn fields_of(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String> {

@@ -5,6 +5,8 @@
 //! for 20,000 pages on loopback. One connection per host is what we promise, so a dial waits a moment first, and gives up if
 //! its request has gone out in the meantime.
 
+use reqwest::Version;
+use reqwest::header::{self, HeaderMap};
 use std::error::Error;
 use std::future::Future;
 use std::pin::Pin;
@@ -16,12 +18,30 @@ use tower::{Layer, Service};
 const MOMENT: Duration = Duration::from_millis(5);
 
 /// Whether a connection to the host may be on its way back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Connection {
-    /// None was used just before.
+    /// None was used before, or it was closed.
+    #[default]
     None,
-    /// The last answer came on one.
+    /// The last answer came on one that stays open.
     MayComeBack,
+}
+
+impl Connection {
+    /// What an answer with this head leaves behind, once it is read to its end.
+    pub(crate) fn after(version: Version, headers: &HeaderMap) -> Self {
+        let says = |word: &str| {
+            let lines = headers.get_all(header::CONNECTION).iter();
+            let mut words = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));
+            words.any(|found| found.trim_ascii().eq_ignore_ascii_case(word.as_bytes()))
+        };
+        let stays = match version {
+            Version::HTTP_2 => true,
+            Version::HTTP_11 => !says("close"),
+            _ => says("keep-alive"),
+        };
+        if stays { Self::MayComeBack } else { Self::None }
+    }
 }
 
 tokio::task_local! {

@@ -165,6 +165,10 @@ impl Inner {
             journey.requests += 1;
             answer = self.wire.send(reach, ask).await;
         }
+        turn.leave(match &answer {
+            Ok((reply, _)) => reply.connection,
+            Err(_) => Connection::None,
+        });
         turn.done(self.health(&answer));
         // A name that leads nowhere, or nowhere we go, costs no request.
         let nothing_sent = matches!(

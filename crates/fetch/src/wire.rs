@@ -53,6 +53,8 @@ pub(crate) struct Reply {
     pub(crate) at: Timestamp,
     pub(crate) latency: Duration,
     pub(crate) cut: Option<Refusal>,
+    /// What is left of the connection.
+    pub(crate) connection: Connection,
 }
 
 /// Sends requests. Knows nothing of robots, turns and redirects.
@@ -96,9 +98,13 @@ impl Wire {
         let headers = record::headers(response.headers());
         let response_head = record::response_head(&response);
         let completeness = completeness_of(&response);
+        let mut connection = Connection::after(response.version(), response.headers());
         let (response_body, mut cut) = self
             .read(&mut response, &headers, ask.wanted, deadline)
             .await;
+        if cut.is_some() || completeness == Completeness::Unknown {
+            connection = Connection::None;
+        }
         let mut body = Bytes::new();
         match codings_of(&headers) {
             Ok(codings) if cut.is_none() || ask.wanted != Wanted::Page => {
@@ -117,6 +123,7 @@ impl Wire {
             at,
             latency: self.clock.elapsed().saturating_sub(started),
             cut,
+            connection,
         };
         let exchange = Exchange {
             url: ask.url.clone(),

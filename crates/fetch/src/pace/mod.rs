@@ -54,8 +54,8 @@ struct State {
     crawl_delay: Duration,
     latency: Duration,
     slow: Duration,
-    /// Whether it answered last time, so that a connection to it may still be open.
-    answered: bool,
+    /// What the last request left behind.
+    connection: Connection,
 }
 
 impl State {
@@ -167,11 +167,12 @@ impl Pace {
 impl Turn {
     /// Whether a connection to the host may be there already.
     pub(crate) fn connection(&self) -> Connection {
-        if self.host.state().answered {
-            Connection::MayComeBack
-        } else {
-            Connection::None
-        }
+        self.host.state().connection
+    }
+
+    /// Takes note of the connection this request leaves behind.
+    pub(crate) fn leave(&self, connection: Connection) {
+        self.host.state().connection = connection;
     }
 
     /// Ends the turn; the host's rest begins.
@@ -180,7 +181,6 @@ impl Turn {
         let mut closed = Duration::ZERO;
         match ended {
             Ended::Well(latency) => {
-                state.answered = true;
                 state.latency = latency;
                 state.slow = state.slow * 3 / 4;
                 if state.slow < SLOW_END {
@@ -188,7 +188,6 @@ impl Turn {
                 }
             }
             Ended::Badly { retry_after } => {
-                state.answered = false;
                 state.slow = (state.slow * 2).clamp(SLOW_START, SLOW_CAP);
                 closed = retry_after.unwrap_or_default();
             }

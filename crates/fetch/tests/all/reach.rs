@@ -231,20 +231,28 @@ async fn a_name_that_leads_inside_is_blocked() {
 
 #[tokio::test]
 async fn of_a_mixed_set_only_the_public_address_is_connected_to() {
-    let public = public_server().await;
-    let port = public.address().port();
-    // The canary listens on the same port, one address further inside.
+    // A second listener on the same port, one address further inside.
+    let (public, inside) = loop {
+        let public = public_server().await;
+        if let Ok(inside) = std::net::TcpListener::bind(("127.0.0.1", public.address().port())) {
+            break (public, inside);
+        }
+    };
+    inside.set_nonblocking(true).unwrap();
     let mixed: &[&[&str]] = &[&["127.0.0.1", "127.0.0.2", "10.0.0.1"]];
     let ground = ground_with(
         pretend_public(&public),
         Names::new(&[("mixed.example", mixed)]),
     );
+    let port = public.address().port();
     let fetched = ground
         .get(&format!("http://mixed.example:{port}/page"))
         .await;
     page(&fetched);
     let public_ip = public.address().ip();
     assert!(fetched.trail.iter().all(|step| step.ip == Some(public_ip)));
+    let nobody = inside.accept().err().map(|error| error.kind());
+    assert_eq!(nobody, Some(std::io::ErrorKind::WouldBlock));
 }
 
 #[tokio::test]

@@ -7,6 +7,9 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+/// A thing to ask of a page, and its name.
+type Step = (&'static str, fn(&surfacer_read::Document));
+
 #[expect(
     clippy::print_stdout,
     clippy::disallowed_methods,
@@ -27,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         surfacer_read::forms_in(&document).len(),
         document.truncated,
     );
-    let steps: [(&str, fn(&surfacer_read::Document)); 6] = [
+    let steps: [Step; 6] = [
         ("links", |document| {
             black_box(surfacer_read::links_in(document));
         }),

@@ -148,16 +148,27 @@ impl<'a> Pen<'a> {
     }
 
     pub(crate) fn write(&mut self, text: &str) {
-        let mut rest = text;
+        let bytes = text.as_bytes();
+        let mut at = 0;
         loop {
-            let word = rest.trim_start_matches(is_space);
-            if word.len() < rest.len() {
+            let mut start = at;
+            while let Some(length) = space_at(bytes, start) {
+                start += length;
+            }
+            if start > at {
                 self.space();
             }
-            if word.is_empty() {
+            if start == bytes.len() {
                 return;
             }
-            let end = word.find(is_space).unwrap_or(word.len());
+            // Words with one plain space between them are copied in one go: most text is like that.
+            let mut end = word_end(bytes, start);
+            while bytes.get(end) == Some(&b' ')
+                && end + 1 < bytes.len()
+                && space_at(bytes, end + 1).is_none()
+            {
+                end = word_end(bytes, end + 1);
+            }
             if self.out.len() > self.start {
                 match self.gap {
                     Gap::None => {}
@@ -166,15 +177,27 @@ impl<'a> Pen<'a> {
                 }
             }
             self.gap = Gap::None;
-            self.out.push_str(&word[..end]);
-            rest = &word[end..];
+            self.out.push_str(&text[start..end]);
+            at = end;
         }
     }
 }
 
-/// White space as HTML collapses it, and the no-break space, which readers cannot tell from it.
-fn is_space(letter: char) -> bool {
-    matches!(letter, ' ' | '\n' | '\t' | '\r' | '\x0c' | '\u{a0}')
+/// How long the white space at a place is: what HTML collapses, and the no-break space, which readers cannot tell from it.
+fn space_at(bytes: &[u8], at: usize) -> Option<usize> {
+    match bytes.get(at)? {
+        b' ' | b'\n' | b'\t' | b'\r' | b'\x0c' => Some(1),
+        0xC2 if bytes.get(at + 1) == Some(&0xA0) => Some(2),
+        _ => None,
+    }
+}
+
+fn word_end(bytes: &[u8], start: usize) -> usize {
+    let mut end = start;
+    while end < bytes.len() && space_at(bytes, end).is_none() {
+        end += 1;
+    }
+    end
 }
 
 /// One step of a walk over what is read out.

@@ -26,6 +26,8 @@ pub(crate) fn field_of(
     if matches!(control, Control::Select | Control::SelectMultiple) {
         (choices, whole) = choices_of(tree, node, control, allowance);
     }
+    let (suggestions, all_suggested) = suggestions_of(survey, node, allowance);
+    whole &= all_suggested;
     let mut field = Field {
         name: text(&local_name!("name")),
         control,
@@ -33,7 +35,7 @@ pub(crate) fn field_of(
         class: text(&local_name!("class")),
         placeholder: text(&local_name!("placeholder")),
         choices,
-        suggestions: suggestions_of(survey, node, allowance),
+        suggestions,
         checked: matches!(control, Control::Checkbox | Control::Radio)
             && tree.value(node, &local_name!("checked")).is_some(),
         disabled: is_disabled(tree, node),
@@ -174,15 +176,19 @@ fn submitter_of(document: &Document, tree: &Tree, node: NodeId) -> Submitter {
     }
 }
 
-/// The values of the datalist a control points at.
-fn suggestions_of(survey: &Survey<'_>, node: NodeId, allowance: &mut Allowance) -> Vec<String> {
+/// The values of the datalist a control points at. The flag says whether all were kept.
+fn suggestions_of(
+    survey: &Survey<'_>,
+    node: NodeId,
+    allowance: &mut Allowance,
+) -> (Vec<String>, bool) {
     let tree = survey.tree;
     let Some(list) = tree
         .value(node, &local_name!("list"))
         .and_then(|id| survey.ids.get(id))
         .filter(|list| tree.is(**list, &local_name!("datalist")))
     else {
-        return Vec::new();
+        return (Vec::new(), true);
     };
     let mut suggestions = Vec::new();
     for option in tree.elements(*list) {
@@ -190,10 +196,10 @@ fn suggestions_of(survey: &Survey<'_>, node: NodeId, allowance: &mut Allowance) 
             continue;
         }
         if allowance.options == 0 {
-            break;
+            return (suggestions, false);
         }
         allowance.options -= 1;
         suggestions.push(super::choices::value_of_option(tree, option));
     }
-    suggestions
+    (suggestions, true)
 }

@@ -28,7 +28,7 @@ fn fills<const N: usize>(texts: [(usize, &str); N]) -> BTreeMap<usize, String> {
 
 fn sent<const N: usize>(html: &str, texts: [(usize, &str); N]) -> String {
     let form = &forms(html)[0];
-    let request = submission(form, &fills(texts), None).unwrap();
+    let request = submission(form, &fills(texts), None).expect("it can be sent");
     request.url.parts().query().unwrap_or_default().to_owned()
 }
 

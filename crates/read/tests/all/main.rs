@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// The address all test pages stand at.
 fn address() -> Url {
-    Url::parse("https://library.example/dir/page.html?old=1").unwrap()
+    Url::parse("https://library.example/dir/page.html?old=1").expect("it is an address")
 }
 
 /// A page as it might arrive.

@@ -260,7 +260,7 @@ fn tag_path(document: &Document, tag: &str) -> Vec<String> {
     let node = tree
         .elements(tree.root())
         .find(|node| tree.tag(*node) == Some(tag))
-        .unwrap();
+        .expect("the tag is there");
     tree.ancestors(node)
         .filter_map(|above| tree.tag(above).map(str::to_owned))
         .collect()

@@ -1,0 +1,32 @@
+//! Whole journeys on pretend sites whose contents are known, all on loopback. One binary, because linking is slow.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "only functions marked as tests are excused by themselves, not those they stand on"
+)]
+
+// What the tests stand on: a hasty clock, a way out, a harvest and what can be said of it.
+mod ground;
+
+// Tables made up from a seed, and what of them can be reached.
+mod library;
+
+// Kinds of sites: every paging, layout, method and mood is drained.
+mod matrix;
+
+// Sites that mislead: endless pages, false pages, false answers.
+mod traps;
+
+// Sites with things nobody should touch, and ways that lead elsewhere.
+mod dangers;
+
+// robots.txt, seen from the whole program.
+mod robots;
+
+// Requests that go wrong on the way.
+mod faults;
+
+// Going on after a stop, and doing the same twice.
+mod resume;

@@ -3,23 +3,26 @@
 //! in:  a [`model::Page`]
 //! out: a [`Document`], and what can be asked of it
 //!
-//! - [`document`]  [`read`] and [`parse`]: a page becomes a [`Document`]
-//! - [`charset`]   which encoding the bytes are in
-//! - [`parse`](mod@parse) and [`sink`]  the standard's own parsing (html5ever), with limits no page can talk us out of
-//! - [`tree`] and [`walk`]  the [`Tree`] and the ways through it
-//! - [`seen`]      what a reader does not see
-//! - [`text`]      what a reader does see
-//! - [`words`](mod@words)  text to words
-//! - [`link`]      [`links_in`]: links with the words around them
-//! - [`region`]    [`Region`]: content, or a menu around it?
-//! - [`head`]      title, related pages, wishes about robots
-//! - [`forms`]     [`forms_in`]: forms and their controls, as the HTML standard sees them
-//! - [`submit`]    [`submission`]: the request a browser would send
+//! - `document`  [`read`] and [`parse`]: a page becomes a [`Document`]
+//! - `charset`   which encoding the bytes are in
+//! - `parse`     the standard's own parsing (html5ever), with limits no page can talk us out of
+//! - `sink`, `builder`  what the parser says becomes a tree
+//! - `tree`, `walk`     the [`Tree`] and the ways through it
+//! - `seen`      what a reader does not see
+//! - `text`, `flow`     what a reader does see
+//! - `words`     text to [`words`]
+//! - `link`      [`links_in`]: links with the words around them
+//! - `region`    [`Region`]: content, or a menu around it?
+//! - `head`      title, related pages, wishes about robots
+//! - `forms`     [`forms_in`]: forms and their controls, as the HTML standard sees them
+//! - `submit`    [`submission`]: the request a browser would send
 //!
 //! Not here: judging forms (explore), filling them (surface), fetching (fetch), records in a page (harvest).
 
+mod builder;
 mod charset;
 mod document;
+mod flow;
 mod forms;
 mod head;
 mod link;

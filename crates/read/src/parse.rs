@@ -1,10 +1,11 @@
 //! Feeds text to html5ever in small pieces and stops when a page turns out to be an attack.
 //!
 //! html5ever follows the standard, which sets no limits: nesting, attributes and misnested formatting all cost quadratic time
-//! or memory. The tree itself is limited in [`crate::sink`]; what the parser does before a node exists is limited here, by
+//! or memory. The tree itself is limited in [`crate::builder`]; what the parser does before a node exists is limited here, by
 //! counting work instead of looking at a clock, so that the same page is always cut at the same place.
 
-use crate::sink::{Handle, Limits, Sink};
+use crate::builder::Limits;
+use crate::sink::{Handle, Sink};
 use crate::tree::Tree;
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::interface::TreeSink;

@@ -1,5 +1,6 @@
 //! The forms of a page, as the HTML standard sees them.
 //!
+//! - [`survey`]     which controls there are and which form owns them
 //! - [`field`]      one control with all it says
 //! - [`choices`]    the options of a select
 //! - [`value`]      what a control's value is after the browser has cleaned it
@@ -11,16 +12,18 @@ mod choices;
 mod direction;
 mod field;
 mod label;
+mod survey;
 mod unseen;
 pub(crate) mod value;
 
 use crate::document::Document;
-use crate::tree::{NodeId, Tree};
+use crate::tree::NodeId;
 use encoding_rs::{Encoding as Charset, UTF_8};
 use field::field_of;
 use html5ever::{LocalName, local_name};
 use model::{Control, Encoding, Form, Method};
 use std::collections::HashMap;
+pub(crate) use survey::{Survey, is_control};
 
 /// Most forms kept of a page, most fields of a form, most options of a form, most fields and options of all forms together.
 /// A page that has more is an attack: see `HOSTILE` C4.
@@ -30,26 +33,10 @@ const OPTIONS: usize = 10_000;
 const FIELDS_OF_PAGE: usize = 20_000;
 const OPTIONS_OF_PAGE: usize = 50_000;
 
-/// Most controls looked at. Finding the form of a control means climbing the tree.
-const CONTROLS: usize = 40_000;
-
 /// What forms may still cost.
 pub(crate) struct Allowance {
     pub(crate) fields: usize,
     pub(crate) options: usize,
-}
-
-/// All that matters for forms, found in one walk over the page.
-pub(crate) struct Survey<'a> {
-    pub(crate) tree: &'a Tree,
-    forms: Vec<NodeId>,
-    controls: Vec<NodeId>,
-    /// Whether there were more controls than anybody can use.
-    cut: bool,
-    /// The first element of each id.
-    pub(crate) ids: HashMap<&'a str, NodeId>,
-    /// The labels of each control, by the control.
-    pub(crate) labels: HashMap<NodeId, Vec<NodeId>>,
 }
 
 /// The forms of a page in document order. Controls that belong to no form make one more at the end, marked `ownerless`.
@@ -215,120 +202,4 @@ fn charset_of(document: &Document, accepted: Option<&str>) -> String {
         None => document.encoding(),
     };
     charset.output_encoding().name().to_owned()
-}
-
-impl<'a> Survey<'a> {
-    pub(crate) fn of(tree: &'a Tree) -> Self {
-        let mut survey = Self {
-            tree,
-            forms: Vec::new(),
-            controls: Vec::new(),
-            cut: false,
-            ids: HashMap::new(),
-            labels: HashMap::new(),
-        };
-        let mut labels = Vec::new();
-        let mut next = Some(tree.root());
-        while let Some(node) = next {
-            // The standard bars what stands in a datalist from being sent, and nobody sees it.
-            next = if tree.is(node, &local_name!("datalist")) {
-                tree.following_after(node, tree.root())
-            } else {
-                tree.first_child(node)
-                    .or_else(|| tree.following_after(node, tree.root()))
-            };
-            if let Some(id) = tree.value(node, &local_name!("id")) {
-                survey.ids.entry(id).or_insert(node);
-            }
-            match tree.name(node) {
-                Some(&local_name!("form")) => survey.forms.push(node),
-                Some(&local_name!("label")) => labels.push(node),
-                Some(name) if is_control(name) => {
-                    if survey.controls.len() < CONTROLS {
-                        survey.controls.push(node);
-                    } else {
-                        survey.cut = true;
-                    }
-                }
-                _ => {}
-            }
-        }
-        for label in labels {
-            if let Some(control) = survey.labelled_by(label) {
-                survey.labels.entry(control).or_default().push(label);
-            }
-        }
-        survey
-    }
-
-    /// The control a label is for: the one it names, else the first one inside it.
-    fn labelled_by(&self, label: NodeId) -> Option<NodeId> {
-        match self.tree.value(label, &local_name!("for")) {
-            Some(id) => self.ids.get(id).copied(),
-            None => self.tree.elements(label).find(|inner| {
-                self.tree.name(*inner).is_some_and(is_control)
-                    && !self
-                        .tree
-                        .value_or_empty(*inner, &local_name!("type"))
-                        .eq_ignore_ascii_case("hidden")
-            }),
-        }
-    }
-
-    /// The form a control belongs to: the one its `form` attribute names, else the one the parser tied it to, else the one around it.
-    fn owner_of(&self, control: NodeId) -> Option<NodeId> {
-        let tree = self.tree;
-        if let Some(id) = tree.value(control, &local_name!("form")) {
-            let named = self.ids.get(id).copied()?;
-            return (!id.is_empty() && tree.is(named, &local_name!("form"))).then_some(named);
-        }
-        let tied = tree
-            .form_owners
-            .binary_search_by_key(&control, |(tied, _)| *tied)
-            .ok()
-            .map(|found| tree.form_owners[found].1)
-            // A form that was thrown out of the tree again owns nothing.
-            .filter(|form| self.is_attached(*form));
-        tied.or_else(|| {
-            tree.ancestors(control)
-                .find(|above| tree.is(*above, &local_name!("form")))
-        })
-    }
-}
-
-impl Survey<'_> {
-    fn is_attached(&self, node: NodeId) -> bool {
-        self.tree.ancestors(node).last() == Some(self.tree.root())
-    }
-}
-
-#[cfg(test)]
-impl Survey<'_> {
-    pub(crate) fn form_position(&self, form: NodeId) -> usize {
-        self.forms.iter().position(|other| *other == form).unwrap()
-    }
-
-    /// Which field of which form a control became.
-    pub(crate) fn place_of(&self, control: NodeId) -> (usize, usize) {
-        let owner = self.owner_of(control);
-        let form = owner.map_or(self.forms.len(), |form| self.form_position(form));
-        let field = self
-            .controls
-            .iter()
-            .filter(|other| self.owner_of(**other) == owner)
-            .position(|other| *other == control)
-            .unwrap();
-        (form, field)
-    }
-}
-
-/// Whether an element of this name is a control.
-pub(crate) fn is_control(name: &LocalName) -> bool {
-    matches!(
-        *name,
-        local_name!("input")
-            | local_name!("select")
-            | local_name!("textarea")
-            | local_name!("button")
-    )
 }

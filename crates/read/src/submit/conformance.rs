@@ -1,6 +1,7 @@
 //! The form cases of `../shared/conformance/forms.json`: every rule of the standard about what a form sends.
 
 use super::encode::{multipart, plain, urlencoded};
+use super::entries::entries_clicked_at;
 use super::*;
 use crate::document::{Document, parse};
 use crate::forms::{Survey, forms_in};

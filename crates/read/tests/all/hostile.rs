@@ -10,7 +10,7 @@ use surfacer_read::{
 const BODY_CAP: usize = 8 << 20;
 
 /// Enough for a quadratic cost to be felt as minutes, and quick otherwise.
-const SMALLER: usize = 1 << 20;
+const SMALLER: usize = 1 << 18;
 
 fn deepest(document: &Document) -> usize {
     let tree = &document.tree;

@@ -228,17 +228,25 @@ pub fn words_shown(probes: &[Probe]) -> Vec<String> {
         .collect()
 }
 
-/// The list that holds the records: the best total score over all real answers.
+/// The list that holds the records: the best total score over all real answers. Of lists that look the same on one page only the
+/// best counts, or the lines inside ten records would outvote the list of the ten.
 fn best_shape(real: &[(&Probe, Vec<(lists::List, f64)>)]) -> Option<(Shape, usize)> {
     let mut totals: BTreeMap<&Shape, (f64, usize, usize)> = BTreeMap::new();
     for (_, lists) in real {
+        let mut here: BTreeMap<&Shape, f64> = BTreeMap::new();
         for (list, score) in lists {
-            let (total, rows, rise) = totals.entry(&list.shape).or_insert((0.0, 0, usize::MAX));
-            *total += score;
+            let best = here.entry(&list.shape).or_insert(0.0);
+            *best = best.max(*score);
+            let (_, rows, rise) = totals.entry(&list.shape).or_insert((0.0, 0, usize::MAX));
             if list.rows.len() > 1 {
                 *rise = (*rise).min(list.rise);
             }
             *rows = (*rows).max(list.rows.len());
+        }
+        for (shape, best) in here {
+            if let Some((total, _, _)) = totals.get_mut(shape) {
+                *total += best;
+            }
         }
     }
     totals
@@ -326,6 +334,32 @@ mod tests {
             read(&single).records[0].url.as_ref().unwrap().as_str(),
             "http://a.test/item/3"
         );
+    }
+
+    #[test]
+    fn the_lines_inside_many_records_do_not_outvote_the_records() {
+        let cards = |word: &str, numbers: std::ops::Range<u32>| {
+            let card = |n| {
+                format!(
+                    "<div class=card><div class=name><a href=/item/{n}>Item {n} of {word}</a></div><div class=line>Maker number {n} and sons</div>\
+                     <div class=line>Year {n}, in spring</div><div class=line>Bound in {word} leather {n}</div></div>"
+                )
+            };
+            format!("<div class=grid>{}</div>", numbers.map(card).collect::<String>())
+        };
+        let probes = [
+            probe(Why::Nonsense, "qzxv", "<p>Nothing was found.</p>"),
+            probe(Why::Nonsense, "vkjq", "<p>Nothing was found.</p>"),
+            probe(Why::Word, "war", &cards("war", 1..11)),
+            probe(Why::Word, "sea", &cards("sea", 20..30)),
+            probe(Why::Word, "sky", &cards("sky", 30..40)),
+        ];
+        let Verdict::Done(reader) = learn(&probes, false) else {
+            panic!("three words are enough")
+        };
+        let answer = reader.read(&probes[2].doc, &probes[2].query, 1);
+        assert_eq!(answer.records.len(), 10);
+        assert!(answer.records.iter().all(|record| record.url.is_some()));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! match, the number one above the current page put where the site puts its page numbers. Numbers go first because arrows
 //! sometimes lead to the last page.
 
-use model::{Control, Form, Request, Url};
+use model::{Control, Field, Form, Request, Url};
 use read::{Document, Link, NodeId};
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ pub fn offered(
         })
         .or_else(|| first_of(ARROWS, &near, |label| label.trim().to_owned()))
         .map(|url| Request::get(url.clone()).from_page(&doc.url))
-        .or_else(|| button(forms, query))
+        .or_else(|| button(doc, forms, query))
 }
 
 /// The next page that the page does not offer, made from the numbers in the links to other pages.
@@ -207,16 +207,19 @@ pub fn label_of(doc: &Document, link: &Link) -> String {
         .to_owned()
 }
 
+/// The link with the first of the labels. A label that leads to several places ("more" in every row) is no way to the next page.
 fn first_of<'a>(
     wanted: &[&str],
     links: &[(&'a Link, String)],
     shown: impl Fn(&str) -> String,
 ) -> Option<&'a Url> {
     let shown: Vec<String> = links.iter().map(|(_, label)| shown(label)).collect();
-    wanted
-        .iter()
-        .find_map(|word| shown.iter().position(|label| label == word))
-        .map(|place| &links[place].0.url)
+    wanted.iter().find_map(|word| {
+        let labelled = shown.iter().zip(links).filter(|(label, _)| label == word);
+        let mut places = labelled.map(|(_, (link, _))| &link.url);
+        let first = places.next()?;
+        places.all(|other| other == first).then_some(first)
+    })
 }
 
 fn bare(label: &str) -> String {
@@ -228,6 +231,13 @@ fn bare(label: &str) -> String {
     match words.as_slice() {
         // "next 25", "next 10 results"
         ["next" | "more", number, ..] if number.parse::<u32>().is_ok() => "next".to_owned(),
+        // "load more results", "view more"
+        ["load" | "show" | "see" | "view", "more"]
+        | [
+            "load" | "show" | "see" | "view",
+            "more",
+            "results" | "items" | "records" | "entries" | "hits",
+        ] => "load more".to_owned(),
         words => words.join(" "),
     }
 }
@@ -252,33 +262,46 @@ fn has_word(list: &str, word: &str) -> bool {
 }
 
 /// A "next" button of a form that carries our query along.
-fn button(forms: &[Form], query: &str) -> Option<Request> {
+fn button(doc: &Document, forms: &[Form], query: &str) -> Option<Request> {
     for form in forms {
-        let carries = form
-            .fields
-            .iter()
-            .any(|field| !query.is_empty() && field.value == query);
         let vetoed = form.fields.iter().any(|field| {
             matches!(
                 field.control,
                 Control::Password | Control::File | Control::Textarea
             )
         });
-        let next = form.fields.iter().position(|field| {
-            let label = if field.value.is_empty() {
-                &field.label
-            } else {
-                &field.value
-            };
-            field.control.is_submit()
-                && !field.disabled
-                && (NEXT.contains(&bare(label).as_str()) || ARROWS.contains(&label.trim()))
-        });
-        if let (true, false, Some(next)) = (carries, vetoed, next) {
+        let next = form
+            .fields
+            .iter()
+            .position(|field| field.control.is_submit() && !field.disabled && says_next(field));
+        if let (true, false, Some(next)) = (carries(doc, form, query), vetoed, next) {
             return read::submission(form, &BTreeMap::new(), Some(next)).ok();
         }
     }
     None
+}
+
+/// Whether a form repeats what was asked. Nothing at all cannot be recognised: then the form must lead back to where we are and leave
+/// nothing to fill in.
+fn carries(doc: &Document, form: &Form, query: &str) -> bool {
+    if !query.is_empty() {
+        return form.fields.iter().any(|field| field.value == query);
+    }
+    let same_place = Url::parse(&form.action).is_ok_and(|action| {
+        action.site() == doc.url.site() && action.parts().path() == doc.url.parts().path()
+    });
+    let mut fields = form.fields.iter();
+    same_place && fields.all(|field| field.control == Control::Hidden || field.control.is_submit())
+}
+
+/// A button is named by its text. Its value is often the number of the page; where there is no text, the value is what is shown.
+fn says_next(field: &Field) -> bool {
+    let label = if field.label.is_empty() {
+        &field.value
+    } else {
+        &field.label
+    };
+    NEXT.contains(&bare(label).as_str()) || ARROWS.contains(&label.trim())
 }
 
 #[cfg(test)]
@@ -334,6 +357,14 @@ mod tests {
                 "<form action=/s><input type=hidden name=q value=war><input type=hidden name=from value=10><input type=submit value='Next'></form>",
                 "http://a.test/s?q=war&from=10",
             ),
+            (
+                "<form action=/s><input type=hidden name=q value=war><button name=p value=2>Next page</button></form>",
+                "http://a.test/s?q=war&p=2",
+            ),
+            (
+                "<a href='/s?q=war&p=2'>Load more results</a>",
+                "http://a.test/s?q=war&p=2",
+            ),
         ] {
             assert_eq!(next_of(html, here, 1).as_deref(), Some(want), "{html}");
         }
@@ -345,6 +376,7 @@ mod tests {
             "<a href='/item/2'>Second best</a>",
             "<a href='http://b.test/?p=2'>Next</a>",
             "<a href='/s?q=war'>2</a>",
+            "<li><a href='/item/1'>More</a><li><a href='/item/2'>More</a>",
             "<form action=/wizard method=post><input type=password name=p><input type=hidden name=q value=war><input type=submit value='Next'></form>",
         ] {
             assert_eq!(next_of(html, "http://a.test/s?q=war", 1), None, "{html}");

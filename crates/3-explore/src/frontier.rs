@@ -3,6 +3,7 @@
 use model::Url;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
+use std::sync::{Arc, PoisonError, RwLock};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// In which order pages are visited.
@@ -25,12 +26,30 @@ pub struct Visit {
     pub promise: u16,
 }
 
+/// Addresses that are known, shared with those who look at pages: most links of a page lead to pages known long ago.
+/// Kept as fingerprints, because ten million addresses as text would be over a gigabyte.
+#[derive(Debug, Clone, Default)]
+pub struct Addresses(Arc<RwLock<HashSet<u64>>>);
+
+impl Addresses {
+    /// Whether an address is known.
+    pub fn contains(&self, url: &Url) -> bool {
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        known.contains(&fingerprint(url))
+    }
+
+    /// Adds an address. Says whether it was new.
+    fn insert(&self, url: &Url) -> bool {
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(fingerprint(url))
+    }
+}
+
 /// Pages known and pages waiting.
 #[derive(Debug)]
 pub struct Frontier {
     order: Order,
-    /// Fingerprints: ten million addresses as text would be over a gigabyte.
-    known: HashSet<u64>,
+    known: Addresses,
     waiting: BTreeSet<(u16, u64, WaitingVisit)>,
     found: u64,
 }
@@ -46,7 +65,7 @@ impl Frontier {
     pub fn new(order: Order) -> Self {
         Self {
             order,
-            known: HashSet::new(),
+            known: Addresses::default(),
             waiting: BTreeSet::new(),
             found: 0,
         }
@@ -75,7 +94,12 @@ impl Frontier {
 
     /// Marks a page as known without visiting it: it was visited before, or reached by a redirect. Says whether it was new.
     pub fn know(&mut self, url: &Url) -> bool {
-        self.known.insert(xxh3_64(identity(url).as_bytes()))
+        self.known.insert(url)
+    }
+
+    /// The addresses that are known.
+    pub fn known(&self) -> &Addresses {
+        &self.known
     }
 
     /// Takes the next page.
@@ -87,6 +111,10 @@ impl Frontier {
             promise: u16::MAX - rank,
         })
     }
+}
+
+fn fingerprint(url: &Url) -> u64 {
+    xxh3_64(identity(url).as_bytes())
 }
 
 /// What makes two addresses the same page. Parameters that only tell where a visitor came from are left out of the comparison;

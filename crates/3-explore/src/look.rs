@@ -1,5 +1,6 @@
 //! What one fetched page tells: its links, its forms, its words.
 
+use crate::frontier::{Addresses, Visit};
 use crate::{judge, links};
 use model::{Fetched, FoundForm, Got, Page, Refusal, SeenPage, Timestamp, Url};
 use read::Document;
@@ -28,11 +29,19 @@ pub enum Taste {
 }
 
 /// Reads a fetched page. An error page has no links worth following, but its search form is as good as any.
-pub fn look(url: &Url, depth: u32, fetched: Fetched, now: Timestamp, taste: Taste) -> Look {
+/// Links to `known` pages are passed over.
+pub fn look(
+    visit: &Visit,
+    fetched: Fetched,
+    now: Timestamp,
+    taste: Taste,
+    known: &Addresses,
+) -> Look {
+    let url = &visit.url;
     let mut seen = SeenPage {
         url: url.clone(),
         landed: url.clone(),
-        depth,
+        depth: visit.depth,
         at: now,
         requests: fetched.requests,
         status: 0,
@@ -78,7 +87,7 @@ pub fn look(url: &Url, depth: u32, fetched: Fetched, now: Timestamp, taste: Tast
     } else {
         seen.forms = read::forms_in(&doc).into_iter().map(judged).collect();
         if seen.refusal.is_none() {
-            links = links_from(&doc, &page);
+            links = links_from(&doc, &page, known);
         }
     }
     let text = doc.tree.visible_text(doc.tree.root());
@@ -114,11 +123,11 @@ fn judged(form: model::Form) -> FoundForm {
     }
 }
 
-fn links_from(doc: &Document, page: &Page) -> Vec<(Url, u16)> {
+fn links_from(doc: &Document, page: &Page, known: &Addresses) -> Vec<(Url, u16)> {
     let site = page.url.site();
-    read::links_in(doc)
+    read::links_where(doc, |url| !known.contains(url) && url.site() == site)
         .into_iter()
-        .filter(|link| link.url.site() == site && links::may_follow(doc, link).is_ok())
+        .filter(|link| links::may_follow(doc, link).is_ok())
         .map(|link| {
             let promise = thousandths(links::promise(&link));
             (link.url, promise)

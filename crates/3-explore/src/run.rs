@@ -1,6 +1,6 @@
 //! The walk: take a page, fetch it, look at it, keep it, go on. The only file of this room that waits.
 
-use crate::frontier::{Frontier, Order, Visit};
+use crate::frontier::{Addresses, Frontier, Order, Visit};
 use crate::look::{Look, Taste, look};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -142,7 +142,13 @@ pub async fn walk<F: Fetcher, K: Keep>(
             && walked.requests + (under_way.len() as u64) < allowed
             && let Some(visit) = frontier.take()
         {
-            under_way.push(visit_page(fetcher, clock, walk.taste, visit));
+            under_way.push(visit_page(
+                fetcher,
+                clock,
+                walk.taste,
+                visit,
+                frontier.known().clone(),
+            ));
         }
         let Some(looked) = under_way.next().await else {
             break;
@@ -196,15 +202,16 @@ async fn visit_page<F: Fetcher>(
     clock: &dyn Clock,
     taste: Taste,
     visit: Visit,
+    known: Addresses,
 ) -> Result<(Visit, Look), ExploreError> {
     let fetched = fetcher.fetch(&Request::get(visit.url.clone())).await?;
-    let (url, depth, now) = (visit.url.clone(), visit.depth, clock.now());
+    let (place, now) = (visit.url.clone(), clock.now());
     // Off the threads that wait: a page can take a while to read, and other hosts should not feel it.
-    let looked = tokio::task::spawn_blocking(move || look(&url, depth, fetched, now, taste)).await;
-    match looked {
-        Ok(looked) => Ok((visit, looked)),
-        Err(_) => Err(ExploreError::Broken(visit.url)),
-    }
+    let looked = tokio::task::spawn_blocking(move || {
+        let looked = look(&visit, fetched, now, taste, &known);
+        (visit, looked)
+    });
+    looked.await.map_err(|_| ExploreError::Broken(place))
 }
 
 /// Whether two pages say nearly the same.

@@ -39,7 +39,7 @@ mod words;
 pub use document::{Document, parse, read};
 pub use forms::forms_in;
 pub use head::{HeadLink, RobotsMeta, head_links, robots_meta, title_of};
-pub use link::{Link, links_in};
+pub use link::{Link, links_in, links_where};
 pub use region::{Region, region_of, text_by_region};
 pub use submit::{Entry, EntryValue, NotSubmitted, entries, press_enter, submission};
 pub use tree::{NodeId, Tree};

@@ -42,6 +42,11 @@ struct Passed {
 
 /// The links of a page that can be fetched, in document order. Hidden ones are among them.
 pub fn links_in(document: &Document) -> Vec<Link> {
+    links_where(document, |_| true)
+}
+
+/// The links of a page that lead to a wanted address. A crawler knows most of a site's links already; these cost no words.
+pub fn links_where(document: &Document, wanted: impl Fn(&Url) -> bool) -> Vec<Link> {
     let tree = &document.tree;
     // The whole text is written once, so that a thousand links in one paragraph do not cost a thousand readings of it.
     let mut text = String::with_capacity(tree.text.len() / 2);
@@ -83,7 +88,7 @@ pub fn links_in(document: &Document) -> Vec<Link> {
     });
     passed
         .iter()
-        .filter_map(|link| finish(document, &text, link))
+        .filter_map(|link| finish(document, &text, link, &wanted))
         .collect()
 }
 
@@ -91,11 +96,16 @@ fn is_link(tree: &Tree, node: NodeId) -> bool {
     tree.is(node, &local_name!("a")) || tree.is(node, &local_name!("area"))
 }
 
-fn finish(document: &Document, text: &str, link: &Passed) -> Option<Link> {
+fn finish(
+    document: &Document,
+    text: &str,
+    link: &Passed,
+    wanted: impl Fn(&Url) -> bool,
+) -> Option<Link> {
     let tree = &document.tree;
     let node = link.node;
     let href = tree.value(node, &local_name!("href"))?;
-    let url = document.resolve(href)?;
+    let url = document.resolve(href).filter(&wanted)?;
     let own = text[link.start..link.end].trim();
     Some(Link {
         url,

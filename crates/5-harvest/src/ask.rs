@@ -1,5 +1,6 @@
 //! From a query to the request a browser would send.
 
+use crate::tokens;
 use model::{FetchError, Fetched, Fetcher, Form, Got, Query, Refusal, Request};
 use std::collections::BTreeMap;
 
@@ -37,11 +38,46 @@ impl Target {
                 fresh: None,
             });
         }
+        self.with_fresh_form(fetcher, |form| self.fill(form, query))
+            .await
+    }
+
+    /// Builds the request for the next page of an answer. A token in it is exchanged for a fresh one: the old one may have been used,
+    /// and it died with its session if the harvest was stopped since.
+    pub async fn ready_to_read_on<F: Fetcher>(
+        &self,
+        fetcher: &F,
+        next: &Request,
+    ) -> Result<Ready, FetchError> {
+        if self.token_names().all(|name| !tokens::carries(next, name)) {
+            return Ok(Ready {
+                request: Ok(next.clone()),
+                fresh: None,
+            });
+        }
+        self.with_fresh_form(fetcher, |form| {
+            let fresh = self
+                .tokens
+                .iter()
+                .filter_map(|place| form.fields.get(*place));
+            let fresh: Vec<(&str, &str)> = fresh
+                .map(|field| (field.name.as_str(), field.value.as_str()))
+                .collect();
+            Ok(tokens::renewed(next, &fresh))
+        })
+        .await
+    }
+
+    async fn with_fresh_form<F: Fetcher>(
+        &self,
+        fetcher: &F,
+        make: impl FnOnce(&Form) -> Result<Request, Refusal>,
+    ) -> Result<Ready, FetchError> {
         let page = Request::get(self.form.page.clone());
         let fetched = fetcher.fetch(&page).await?;
         let request = match &fetched.got {
             Got::Page(page) => match self.same_form(&read::forms_in(&read::read(page))) {
-                Some(form) => self.fill(form, query),
+                Some(form) => make(form),
                 None => Err(Refusal::UnsafeForm),
             },
             Got::Refused { why, .. } => Err(*why),
@@ -50,6 +86,14 @@ impl Target {
             request,
             fresh: Some(fetched),
         })
+    }
+
+    fn token_names(&self) -> impl Iterator<Item = &str> {
+        let fields = self
+            .tokens
+            .iter()
+            .filter_map(|place| self.form.fields.get(*place));
+        fields.map(|field| field.name.as_str())
     }
 
     /// The form as it stands on a fresh copy of its page. Another form in its place was never judged, so it is not used.
@@ -75,24 +119,18 @@ impl Target {
             .map_err(|_| Refusal::BadUrl)
     }
 
-    /// The canonical request: what makes two requests the same. Tokens are blotted out, they differ every time.
+    /// The canonical request: what makes two requests the same. Tokens are left out, they differ every time.
     pub fn request_key(&self, query: &Query, request: &Request) -> String {
-        match &request.body {
-            None => format!("{} {}", request.method.as_str(), request.url),
-            Some(body) if self.tokens.is_empty() => {
-                format!(
-                    "{} {} {}",
-                    request.method.as_str(),
-                    request.url,
-                    String::from_utf8_lossy(&body.bytes)
-                )
+        let names: Vec<&str> = self.token_names().collect();
+        let bare = tokens::without(request, &names);
+        let head = format!("{} {}", bare.method.as_str(), bare.url);
+        match &bare.body {
+            None => head,
+            // Tokens stand somewhere between the boundaries; what was asked stands for the body.
+            Some(body) if !names.is_empty() && !tokens::is_urlencoded(body) => {
+                format!("{head} {}", query.key())
             }
-            Some(_) => format!(
-                "{} {} {}",
-                request.method.as_str(),
-                request.url,
-                query.key()
-            ),
+            Some(body) => format!("{head} {}", String::from_utf8_lossy(&body.bytes)),
         }
     }
 }

@@ -345,7 +345,10 @@ mod tests {
                      <div class=line>Year {n}, in spring</div><div class=line>Bound in {word} leather {n}</div></div>"
                 )
             };
-            format!("<div class=grid>{}</div>", numbers.map(card).collect::<String>())
+            format!(
+                "<div class=grid>{}</div>",
+                numbers.map(card).collect::<String>()
+            )
         };
         let probes = [
             probe(Why::Nonsense, "qzxv", "<p>Nothing was found.</p>"),

@@ -5,6 +5,7 @@
 //!
 //! - [`run`]      the loop: next, ask, read, keep, learn (the only file that waits)
 //! - [`ask`]      from a query to the request a browser would send
+//! - [`tokens`]   values in a request that are good for one submission only
 //! - [`calibrate`] what does "nothing found" look like, and where do the records stand?
 //! - [`answer`]   rows, next page and totals out of a result page
 //! - [`known`]    what we know so far: records, words, open answers
@@ -25,6 +26,7 @@ pub mod known;
 pub mod policy;
 pub mod run;
 pub mod size;
+pub mod tokens;
 
 pub use ask::Target;
 pub use known::{Action, Known, Outcome};

@@ -2,7 +2,7 @@
 
 use crate::answer::Reader;
 use crate::answer::reader::Useless;
-use crate::ask::Target;
+use crate::ask::{Ready, Target};
 use crate::calibrate::{self, Probe, Verdict, Why};
 use crate::dice::Dice;
 use crate::{Action, Known, Policy};
@@ -278,21 +278,21 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     }
 
     async fn ask_once(&mut self, state: &State, action: &Action) -> Result<Asked, HarvestError> {
-        let (query, page, mut fresh) = match action {
-            Action::Ask(query) => (query, 1, None),
-            Action::ReadOn(query) => (query, state.next_page(query), None),
-        };
-        let request = match action {
-            Action::ReadOn(query) => state
-                .continuation(query)
-                .map(|next| next.request.clone())
-                .ok_or(Refusal::BadUrl),
-            Action::Ask(query) => {
-                let ready = self.target.ready(self.fetcher, query).await?;
-                fresh = ready.fresh;
-                ready.request
+        let (query, page, ready) = match action {
+            Action::Ask(query) => (query, 1, self.target.ready(self.fetcher, query).await?),
+            Action::ReadOn(query) => {
+                let next = state.continuation(query).map(|next| &next.request);
+                let ready = match next {
+                    Some(next) => self.target.ready_to_read_on(self.fetcher, next).await?,
+                    None => Ready {
+                        request: Err(Refusal::BadUrl),
+                        fresh: None,
+                    },
+                };
+                (query, state.next_page(query), ready)
             }
         };
+        let Ready { request, fresh } = ready;
         let (mut requests, mut trail) = (0, Vec::new());
         if let Some(fresh) = fresh {
             requests += fresh.requests;

@@ -66,10 +66,13 @@ pub fn linked_lists(doc: &Document, links: &[&Link]) -> Vec<List> {
         .collect()
 }
 
+/// A row, its link, and the steps from the link up to the row.
+type Found<'a> = (NodeId, &'a Link, usize);
+
 fn lists_of_path(doc: &Document, path: &str, links: &[&Link]) -> Vec<List> {
     let tree = &doc.tree;
     let crowded = ancestors_of_several(tree, links);
-    let mut containers: BTreeMap<(String, String), Vec<(NodeId, &Link, usize)>> = BTreeMap::new();
+    let mut containers: BTreeMap<(String, String), Vec<Found<'_>>> = BTreeMap::new();
     for link in links {
         let (mut row, mut rise) = (link.node, 0);
         while let Some(parent) = tree.parent(row) {
@@ -124,7 +127,7 @@ fn ancestors_of_several<'a>(tree: &Tree, links: &[&'a Link]) -> HashMap<NodeId, 
 }
 
 /// Lets each row reach up to the next one. The last row is as long as the ones before it: what follows it is the page's business.
-fn rows_between(tree: &Tree, found: &[(NodeId, &Link, usize)]) -> Vec<Row> {
+fn rows_between(tree: &Tree, found: &[Found<'_>]) -> Vec<Row> {
     let mut starts: Vec<(NodeId, &Link)> = Vec::new();
     for (row, link, _) in found {
         // A row may hold several links to the same place (picture and title): the one with most words names it.

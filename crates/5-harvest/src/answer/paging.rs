@@ -77,7 +77,7 @@ pub fn offered(
                 .find(|(link, _)| has_word(&link.rel, "next"))
                 .map(|(link, _)| &link.url)
         })
-        .or_else(|| first_of(NEXT, &near, |label| bare(label)))
+        .or_else(|| first_of(NEXT, &near, bare))
         .or_else(|| {
             near.iter()
                 .find(|(link, _)| is_classed_next(doc, link.node))

@@ -298,6 +298,7 @@ pub fn wall_in(doc: &Document, text: &str) -> Option<Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fmt::Write;
 
     fn doc(html: &str) -> Document {
         read::parse(html, &Url::parse("http://a.test/s?q=war&sort=a").unwrap())
@@ -317,11 +318,11 @@ mod tests {
     fn the_answer_outscores_menus_and_side_lists() {
         let mut html = String::from("<nav><ul>");
         for n in 0..20 {
-            html.push_str(&format!("<li><a href=/menu/{n}>Menu {n}</a>"));
+            write!(html, "<li><a href=/menu/{n}>Menu {n}</a>").unwrap();
         }
         html.push_str("</ul></nav><main><ol>");
         for n in 0..10 {
-            html.push_str(&format!("<li><h3><a href=/item/{n}>Item {n}</a></h3><p>About the war number {n}, at some length.</p><a href=/tag/x>tag</a>"));
+            write!(html, "<li><h3><a href=/item/{n}>Item {n}</a></h3><p>About the war number {n}, at some length.</p><a href=/tag/x>tag</a>").unwrap();
         }
         html.push_str("</ol></main>");
         let doc = doc(&html);

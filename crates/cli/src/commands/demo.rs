@@ -50,12 +50,11 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
         let file = store::site_path(&root, &url.site());
         let share = 100.0 * summary.records as f64 / truth.max(1) as f64;
         talk::result(&format!(
-            "found {} of {} records ({share:.1} %) in {} requests; {} of {} temptations taken",
+            "found {} of {} records ({share:.1} %) in {} requests; unsafe forms and links touched: {}",
             grouped(summary.records),
             grouped(truth as u64),
             grouped(summary.requests),
             site.temptations().len(),
-            "its login, contact and other unsafe forms"
         ));
         talk::result(&format!("stopped: {}", summary.stopped));
         talk::result(&format!(

@@ -17,7 +17,7 @@ def main():
         requests, records = requests + cost, records + new
         points.append((requests, records))
     total = file.execute("SELECT (SELECT sum(requests) FROM page) + (SELECT sum(requests) FROM answer)").fetchone()[0]
-    last = file.execute("SELECT query.text FROM answer JOIN query ON query.id = answer.query WHERE new > 0 ORDER BY answer.id DESC").fetchone()[0]
+    last = file.execute("SELECT query.words FROM answer JOIN query ON query.id = answer.query WHERE new > 0 ORDER BY answer.id DESC").fetchone()[0]
     across, down = (WIDTH - LEFT - 30) / requests, (HEIGHT - TOP - 50) / TRUTH
     x = lambda request: LEFT + request * across
     y = lambda record: HEIGHT - 50 - record * down

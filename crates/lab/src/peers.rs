@@ -81,21 +81,17 @@ impl Server {
         if let Some(out) = child.stdout.take() {
             BufReader::new(out).read_line(&mut line).map_err(failed)?;
         }
-        match line
+        let url = line
             .split_whitespace()
             .find(|word| word.starts_with("http://"))
-        {
-            Some(url) => Ok(Self {
-                url: url.to_owned(),
-                child,
-            }),
-            None => {
-                child.kill().map_err(failed)?;
-                Err(LabError::NoFigures {
-                    program: program.to_owned(),
-                })
-            }
+            .map(str::to_owned);
+        if let Some(url) = url {
+            return Ok(Self { child, url });
         }
+        child.kill().map_err(failed)?;
+        Err(LabError::NoFigures {
+            program: program.to_owned(),
+        })
     }
 }
 

@@ -250,12 +250,3 @@ pub struct Submitter {
     /// Another encoding.
     pub encoding: Option<Encoding>,
 }
-
-impl Form {
-    /// The button a person's Enter key would press: the first enabled submit control.
-    pub fn default_button(&self) -> Option<usize> {
-        self.fields
-            .iter()
-            .position(|field| field.control.is_submit() && !field.disabled)
-    }
-}

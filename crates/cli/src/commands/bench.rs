@@ -80,7 +80,7 @@ fn crawl_once(site: &str, args: &BenchFetch) -> anyhow::Result<Exit> {
         let mut file = SiteFile::create_or_open(&scratch, &url.site())?;
         let begun = clock.elapsed();
         crawl_pages(&url, args.connections, &http, &mut file, &*clock).await?;
-        let seconds = (clock.elapsed() - begun).as_secs_f64();
+        let seconds = clock.elapsed().saturating_sub(begun).as_secs_f64();
         let Some(figures) = Figures::now() else {
             bail!("the figures of this process cannot be read: this needs Linux")
         };

@@ -5,6 +5,7 @@ use crate::args::{Export, ExportFormat};
 use crate::exit::Exit;
 use crate::talk::{self, grouped};
 use anyhow::bail;
+use std::io::Write;
 use store::{CsvCells, Format, SiteFile};
 
 pub(crate) fn run(args: &Export) -> anyhow::Result<Exit> {
@@ -15,28 +16,26 @@ pub(crate) fn run(args: &Export) -> anyhow::Result<Exit> {
         (ExportFormat::Csv, false) => Format::Csv(CsvCells::Guarded),
     };
     let files = site_files(&args.place)?;
-    match &args.output {
-        Some(output) => {
-            let [file] = files.as_slice() else {
-                bail!(
-                    "there are {} site files in {}; name one to export to a file, or leave out --output",
-                    files.len(),
-                    args.place.display()
-                );
-            };
-            let records = store::export_to_path(&SiteFile::read_only(file)?, format, output)?;
-            talk::say(&format!(
-                "{} records in {}",
-                grouped(records),
-                output.display()
-            ));
-        }
-        None => {
-            let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-            for file in &files {
-                store::export(&SiteFile::read_only(file)?, format, &mut out)?;
-            }
-        }
+    if let Some(output) = &args.output {
+        let [file] = files.as_slice() else {
+            bail!(
+                "there are {} site files in {}; name one to export to a file, or leave out --output",
+                files.len(),
+                args.place.display()
+            );
+        };
+        let records = store::export_to_path(&SiteFile::read_only(file)?, format, output)?;
+        talk::say(&format!(
+            "{} records in {}",
+            grouped(records),
+            output.display()
+        ));
+        return Ok(Exit::Done);
     }
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for file in &files {
+        store::export(&SiteFile::read_only(file)?, format, &mut out)?;
+    }
+    out.flush()?;
     Ok(Exit::Done)
 }

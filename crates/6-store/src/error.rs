@@ -73,7 +73,7 @@ pub enum Cause {
     /// The archive has lost bytes that the site file counts on.
     #[error(
         "the archive has {has} bytes but {committed} were committed: it was cut or not copied whole. \
-         Bring the whole file back, or harvest into a new folder; `surfacer verify` lists what is missing"
+         Bring the whole file back; or let `surfacer verify --mend` forget where the lost pages stood, which keeps the records"
     )]
     ArchiveShort {
         /// How long the file is, 0 if it is gone.
@@ -112,6 +112,18 @@ pub enum Cause {
 }
 
 impl StoreError {
+    /// Whether only the reader of an export has gone away, as `| head` does.
+    pub fn is_reader_gone(&self) -> bool {
+        let is_pipe = |source: &io::Error| source.kind() == io::ErrorKind::BrokenPipe;
+        match &self.why {
+            Cause::File { source, .. } => is_pipe(source),
+            Cause::Export(error) => {
+                matches!(error.kind(), csv::ErrorKind::Io(source) if is_pipe(source))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether there is no room left: worth another exit code, because only the user can help.
     pub fn is_disk_full(&self) -> bool {
         match &self.why {

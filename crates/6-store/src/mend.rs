@@ -7,10 +7,9 @@ use crate::archive::{committed_files, to_sql};
 use crate::connection::open_for_writing;
 use crate::error::{At, Cause, Doing, StoreError};
 use crate::lock::lock;
-use crate::name::{site_path, warc_folder};
+use crate::name::warc_folder;
 use crate::site_file::Durability;
 use crate::warc::reader::WarcReader;
-use model::SiteId;
 use rusqlite::{Connection, params};
 use std::fs::File;
 use std::io::{BufReader, ErrorKind};
@@ -18,16 +17,15 @@ use std::path::Path;
 
 /// Forgets where responses stood that the archive has lost, so that the site can be harvested again. Gives how many they were;
 /// 0 if nothing was missing. Records that came in them stay, but no longer say where to see the original.
-pub fn mend(root: &Path, site: &SiteId) -> Result<u64, StoreError> {
-    let path = site_path(root, site);
-    let _lock = lock(&path.with_added_extension("lock"))?;
-    let mut db = open_for_writing(&path, Durability::Power).at(&path)?;
-    let folder = warc_folder(&path);
+pub fn mend(site_file: &Path) -> Result<u64, StoreError> {
+    let _lock = lock(&site_file.with_added_extension("lock"))?;
+    let mut db = open_for_writing(site_file, Durability::Power).at(site_file)?;
+    let folder = warc_folder(site_file);
     let mut lost = 0;
-    for (id, name, committed) in committed_files(&db).at(&path)? {
+    for (id, name, committed) in committed_files(&db).at(site_file)? {
         let whole = whole_length(&folder.join(name), committed)?;
         if whole < committed {
-            lost += forget(&mut db, id, whole).at(&path)?;
+            lost += forget(&mut db, id, whole).at(site_file)?;
         }
     }
     Ok(lost)

@@ -24,7 +24,7 @@ pub(crate) enum Command {
     /// Show what has been harvested
     Status(Place),
     /// Check that everything is whole: files, archive, records
-    Verify(Place),
+    Verify(Verify),
     /// Pretend sites on this machine, to try things on
     #[command(subcommand)]
     World(WorldCommand),
@@ -145,6 +145,15 @@ pub(crate) struct Place {
     /// Print one object per site
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// First forget where pages stood that the archive has lost, so that the site can be harvested again
+    #[arg(long)]
+    pub(crate) mend: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -22,13 +22,14 @@ fn main() -> ExitCode {
         Command::Forms(forms) => commands::forms::run(&forms),
         Command::Export(export) => commands::export::run(&export),
         Command::Status(place) => commands::status::run(&place),
-        Command::Verify(place) => commands::verify::run(&place),
+        Command::Verify(verify) => commands::verify::run(&verify),
         Command::World(WorldCommand::Serve(serve)) => commands::world::serve(&serve),
         Command::World(WorldCommand::Pages(pages)) => commands::world::pages(&pages),
         Command::Bench(bench) => commands::bench::run(&bench),
     };
     match done {
         Ok(exit) => exit.into(),
+        Err(error) if talk::is_reader_gone(&error) => exit::Exit::Done.into(),
         Err(error) => {
             talk::complain(&error);
             exit::of_error(&error).into()

@@ -3,16 +3,12 @@
 //! On a terminal progress is one line that changes; piped it is plain lines, now and then. Titles and addresses come from
 //! strangers, so control characters are taken out of everything that is printed.
 
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "this is the file that prints"
-)]
+#![expect(clippy::print_stderr, reason = "this is the file that prints")]
 
 use crawl::Watch;
 use harvest::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Duration;
 
 /// Requests between two plain lines of progress.
@@ -20,13 +16,33 @@ const EVERY: u64 = 50;
 
 /// Prints a result.
 pub(crate) fn result(line: &str) {
-    println!("{}", clean(line));
+    print(&clean(line));
 }
 
 /// Prints a result for machines. JSON escapes control characters itself.
 pub(crate) fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    println!("{}", serde_json::to_string(value)?);
+    print(&serde_json::to_string(value)?);
     Ok(())
+}
+
+/// A reader that has seen enough (`| head`) is no failure.
+fn print(line: &str) {
+    if let Err(error) = writeln!(std::io::stdout().lock(), "{line}")
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        eprintln!("surfacer: cannot print: {error}");
+    }
+}
+
+/// Whether a failure is only that our reader has seen enough.
+pub(crate) fn is_reader_gone(error: &anyhow::Error) -> bool {
+    let mut causes = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>());
+    causes.any(|cause| cause.kind() == ErrorKind::BrokenPipe)
+        || error
+            .downcast_ref::<store::StoreError>()
+            .is_some_and(store::StoreError::is_reader_gone)
 }
 
 /// Says something on the side.

@@ -52,12 +52,16 @@ fn an_archive_cut_at_any_byte_holds_what_was_committed_or_says_so() {
     // A site whose archive is too short can go on without the bytes that are lost.
     fs::write(&path, &database).unwrap();
     fs::write(&warc, &archive[..committed - 1]).unwrap();
-    assert_eq!(mend(root.path(), &site()).unwrap(), 0, "only a request");
+    assert_eq!(
+        mend(&site_path(root.path(), &site())).unwrap(),
+        0,
+        "only a request"
+    );
     assert!(verify(&path).unwrap().is_whole());
     fs::write(&path, &database).unwrap();
     fs::remove_file(&warc).unwrap();
-    assert_eq!(mend(root.path(), &site()).unwrap(), 1);
-    assert_eq!(mend(root.path(), &site()).unwrap(), 0);
+    assert_eq!(mend(&site_path(root.path(), &site())).unwrap(), 1);
+    assert_eq!(mend(&site_path(root.path(), &site())).unwrap(), 0);
     // What was never committed can be kept now.
     let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
     file.keep_steps(&[step("otter", 1, &["a", "b"])], "memo")

@@ -4,7 +4,9 @@ use crate::frontier::{Addresses, Frontier, Order, Visit};
 use crate::look::{Look, Taste, look};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use model::{Clock, FetchError, Fetcher, Keep, KeepError, Refusal, Request, SeenPage, Url};
+use model::{
+    Clock, FetchError, Fetched, Fetcher, Got, Keep, KeepError, Refusal, Request, SeenPage, Url,
+};
 use std::collections::BTreeSet;
 
 /// How a walk is made.
@@ -60,6 +62,8 @@ impl Walk {
 pub struct Past {
     /// Where.
     pub visit: Visit,
+    /// The address after redirects.
+    pub landed: Url,
     /// Whether it was visited; else it waits.
     pub visited: bool,
     /// Whether a form that may be submitted stands on it.
@@ -110,12 +114,20 @@ pub async fn walk<F: Fetcher, K: Keep>(
 ) -> Result<Walked, ExploreError> {
     let mut walked = Walked::default();
     let mut frontier = Frontier::new(walk.order);
-    for page in past.iter().filter(|page| page.visited) {
+    let missing = missing_page(start).filter(|_| walk.taste == Taste::Words);
+    // What the missing page says is not kept, so a walk that goes on looks at it again.
+    let is_missing = |page: &&Past| Some(&page.visit.url) == missing.as_ref();
+    let (seen, waiting): (Vec<&Past>, Vec<&Past>) = past
+        .iter()
+        .filter(|page| !is_missing(page))
+        .partition(|page| page.visited);
+    for page in seen {
         frontier.know(&page.visit.url);
+        frontier.know(&page.landed);
         walked.pages += 1;
         walked.found |= page.has_form;
     }
-    for page in past.iter().filter(|page| !page.visited) {
+    for page in waiting {
         frontier.add(page.visit.clone());
     }
     frontier.add(Visit {
@@ -123,7 +135,6 @@ pub async fn walk<F: Fetcher, K: Keep>(
         depth: 0,
         promise: 1000,
     });
-    let missing = missing_page(start).filter(|_| walk.taste == Taste::Words);
     if let Some(missing) = &missing {
         frontier.add(Visit {
             url: missing.clone(),
@@ -204,7 +215,7 @@ async fn visit_page<F: Fetcher>(
     visit: Visit,
     known: Addresses,
 ) -> Result<(Visit, Look), ExploreError> {
-    let fetched = fetcher.fetch(&Request::get(visit.url.clone())).await?;
+    let fetched = fetch_patiently(fetcher, &Request::get(visit.url.clone())).await?;
     let (place, now) = (visit.url.clone(), clock.now());
     // Off the threads that wait: a page can take a while to read, and other hosts should not feel it.
     let looked = tokio::task::spawn_blocking(move || {
@@ -212,6 +223,23 @@ async fn visit_page<F: Fetcher>(
         (visit, looked)
     });
     looked.await.map_err(|_| ExploreError::Broken(place))
+}
+
+/// Fetches a page, and once more if something went wrong that may be gone the next time; the host is given time by fetch.
+async fn fetch_patiently<F: Fetcher>(
+    fetcher: &F,
+    request: &Request,
+) -> Result<Fetched, FetchError> {
+    let first = fetcher.fetch(request).await?;
+    match first.got {
+        Got::Refused { why, .. } if why.is_passing() => {
+            let mut again = fetcher.fetch(request).await?;
+            again.requests += first.requests;
+            again.trail.splice(0..0, first.trail);
+            Ok(again)
+        }
+        _ => Ok(first),
+    }
 }
 
 /// Whether two pages say nearly the same.

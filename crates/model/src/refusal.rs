@@ -101,6 +101,19 @@ impl Refusal {
             .find(|refusal| refusal.name() == name)
     }
 
+    /// Whether it may be gone the next time. Such a refusal is worth another try, and no verdict on the site.
+    pub fn is_passing(self) -> bool {
+        matches!(
+            self,
+            Self::Timeout
+                | Self::TooSlow
+                | Self::Connect
+                | Self::Truncated
+                | Self::ServerError
+                | Self::RateLimited
+        )
+    }
+
     /// The refusal an HTTP status stands for; `None` below 400.
     pub fn of_status(status: u16) -> Option<Self> {
         Some(match status {

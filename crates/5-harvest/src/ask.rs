@@ -119,6 +119,12 @@ impl Target {
             .map_err(|_| Refusal::BadUrl)
     }
 
+    /// The canonical request that a query would be, before anything is sent.
+    pub fn key_of(&self, query: &Query) -> Option<String> {
+        let request = self.fill(&self.form, query).ok()?;
+        Some(self.request_key(query, &request))
+    }
+
     /// The canonical request: what makes two requests the same. Tokens are left out, they differ every time.
     pub fn request_key(&self, query: &Query, request: &Request) -> String {
         let names: Vec<&str> = self.token_names().collect();

@@ -57,6 +57,8 @@ pub enum Finish {
     Unmoved,
     /// No records in any answer.
     NoRecords,
+    /// The form asks what another form of the site has asked already.
+    Twin,
     /// The site refuses.
     Refused(Refusal),
 }
@@ -73,6 +75,7 @@ impl Finish {
                 "the form answers the same whatever is asked; it needs a script".into()
             }
             Self::NoRecords => "no records were found in its answers".into(),
+            Self::Twin => "it asks what another form of the site asks".into(),
             Self::Refused(why) => format!("refused: {why}"),
         }
     }
@@ -129,6 +132,8 @@ pub struct Drain<'a, F, K> {
 pub struct History {
     /// The form's steps, in order.
     pub steps: Vec<(Step, Kept)>,
+    /// Requests that other forms of the site have made.
+    pub elsewhere: HashSet<String>,
     /// What its reader had learned.
     pub memo: Option<String>,
 }
@@ -141,6 +146,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         history: History,
     ) -> Result<Finish, HarvestError> {
         let mut state = State::new(self.target.field, self.seeds);
+        state.requests = history.elsewhere;
         let known_reader = history
             .memo
             .and_then(|memo| serde_json::from_str::<Reader>(&memo).ok());
@@ -149,6 +155,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 for (step, kept) in &history.steps {
                     state.learn(&reader, policy, step, kept);
                 }
+                state.forgive();
                 reader
             }
             None => match self.calibrate(&mut state, policy).await? {
@@ -199,6 +206,9 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 .take(calibrate::MOST_WORDS)
                 .map(|word| (Why::Word, typed(word.clone()))),
         );
+        if self.is_twin(state, &plan) {
+            return Ok(Err(Finish::Twin));
+        }
         let mut probes: Vec<Probe> = Vec::new();
         let mut asked: Vec<Asked> = Vec::new();
         let mut reader = Reader::default();
@@ -214,6 +224,10 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 Ok(page) => Some(page.clone()),
                 // An error page for an empty or unknown word is an answer too; anything else is a refusal.
                 Err((refusal, page)) if is_an_answer(*refusal) => page.clone(),
+                // No verdict on the form: the next run probes again.
+                Err((refusal, _)) if may_change(*refusal) => {
+                    return Ok(Err(Finish::Refused(*refusal)));
+                }
                 Err((refusal, _)) => {
                     reader.useless = Some(Useless::Wall(*refusal));
                     asked.push(answer);
@@ -239,11 +253,8 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             }
         }
         if reader.shape.is_none() && reader.useless.is_none() {
-            // The budget ended the probing. Half a calibration is no verdict on the form: the next run probes again.
-            match calibrate::learn(&probes, true) {
-                Verdict::Done(learned) if learned.shape.is_some() => reader = *learned,
-                _ => return Ok(Err(Finish::BudgetSpent)),
-            }
+            // The budget ended the probing. A reader learned from half the probes would read otherwise: the next run probes again.
+            return Ok(Err(Finish::BudgetSpent));
         }
         reader.probes = asked.len();
         let steps: Vec<Step> = asked
@@ -262,11 +273,19 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         Ok(Ok(reader))
     }
 
+    /// Whether another form has asked the first probe: nonsense that nobody else comes upon by chance.
+    fn is_twin(&self, state: &State, plan: &VecDeque<(Why, Query)>) -> bool {
+        let first = plan.front().map(|(_, query)| query);
+        first
+            .and_then(|query| self.target.key_of(query))
+            .is_some_and(|key| state.requests.contains(&key))
+    }
+
     /// Sends what an action stands for. A passing fault is tried once more; the host is given time by fetch.
     async fn ask(&mut self, state: &State, action: &Action) -> Result<Asked, HarvestError> {
         let mut asked = self.ask_once(state, action).await?;
         if let Err((why, _)) = &asked.got
-            && is_passing(*why)
+            && why.is_passing()
             && !self.budget.is_spent(self.clock)
         {
             let again = self.ask_once(state, action).await?;
@@ -398,16 +417,9 @@ fn is_an_answer(why: Refusal) -> bool {
     )
 }
 
-/// Faults that may be gone the next time.
-fn is_passing(why: Refusal) -> bool {
-    matches!(
-        why,
-        Refusal::Timeout
-            | Refusal::TooSlow
-            | Refusal::Connect
-            | Refusal::Truncated
-            | Refusal::ServerError
-    )
+/// Refusals that say something of the moment, not of the form.
+fn may_change(why: Refusal) -> bool {
+    why.is_passing() || matches!(why, Refusal::RobotsUnavailable | Refusal::Dns)
 }
 
 /// Refusals after which one does not ask again.
@@ -477,6 +489,8 @@ impl State {
         let outcome = self.known.learn(step, kept);
         self.dry = if outcome.new > 0 { 0 } else { self.dry + 1 };
         match step.kind {
+            // robots.txt often closes later pages and leaves the first ones open.
+            AnswerKind::Refused(Refusal::Robots) if step.ask.page > 1 => {}
             AnswerKind::Refused(why) => {
                 self.refusals = if is_final(why) {
                     REFUSALS
@@ -507,6 +521,13 @@ impl State {
                 Action::ReadOn(query)
             };
             policy.learn(&action, &outcome);
+        }
+    }
+
+    /// Gives a site that was in trouble when the last run ended another chance.
+    fn forgive(&mut self) {
+        if self.last_refusal.is_some_and(may_change) {
+            self.refusals = 0;
         }
     }
 

@@ -3,12 +3,12 @@
 //! Every stage leaves its state in the site's file, so the same call made again goes on where the last one ended.
 
 use crate::seeds::seeds;
-use crate::summary::{SECONDS, STOPPED, Summary, summarise};
+use crate::summary::{SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use explore::{ExploreError, Past, Visit, Walk};
 use harvest::run::History;
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
 use model::{Clock, Fetcher, FoundForm, Refusal, Url};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
 use store::{PageState, SiteFile, StoreError};
@@ -105,10 +105,10 @@ pub async fn harvest<F: Fetcher>(
     watch: &mut dyn Watch,
 ) -> Result<(Summary, Ending), CrawlError> {
     let mut site = Site::open(start, options, clock)?;
-    let door = site.explore(start, fetcher, watch).await?;
-    let (stopped, ending) = match door {
-        Some(why) => refused_at_the_door(why),
-        None => site.drain_forms(options, fetcher, watch).await?,
+    let (stopped, ending) = match site.explore(start, fetcher, watch).await? {
+        Explored::DoorClosed(why) => refused_at_the_door(why),
+        Explored::BudgetSpent => (Finish::BudgetSpent.words(), Ending::NothingYet),
+        Explored::Whole => site.drain_forms(options, fetcher, watch).await?,
     };
     site.close(&stopped)?;
     let summary = summarise(&site.file)?;
@@ -150,6 +150,16 @@ pub async fn plan<F: Fetcher>(
     })
 }
 
+/// How far the walk for forms has come.
+enum Explored {
+    /// It is over.
+    Whole,
+    /// The budget ended it; the next run goes on.
+    BudgetSpent,
+    /// The front door is closed. The next run knocks again.
+    DoorClosed(Refusal),
+}
+
 /// A site under way.
 struct Site<'a> {
     file: SiteFile,
@@ -171,7 +181,7 @@ impl<'a> Site<'a> {
         let begun = clock.elapsed();
         let budget = Budget {
             requests: options.max_requests,
-            spent: file.totals()?.requests,
+            spent: requests_spent(&file)?,
             time: options.max_time,
             until: options
                 .max_time
@@ -186,57 +196,64 @@ impl<'a> Site<'a> {
         })
     }
 
-    /// Walks the site until a form is found. Says what closed the front door, if anything did.
+    /// Walks the site until a form is found.
     async fn explore<F: Fetcher>(
         &mut self,
         start: &Url,
         fetcher: &F,
         watch: &mut dyn Watch,
-    ) -> Result<Option<Refusal>, CrawlError> {
-        let pages = self.file.pages()?;
-        if self.file.note(EXPLORED)?.is_none() {
-            watch.say(&format!("looking for a search form on {}", start.site()));
-            let with_form: BTreeSet<Url> = self
-                .file
-                .forms()?
-                .into_iter()
-                .filter(|(_, form)| form.submit)
-                .map(|(_, form)| form.form.page)
-                .collect();
-            let past: Vec<Past> = pages
-                .into_iter()
-                .map(|page| Past {
-                    visited: page.state == PageState::Seen,
-                    has_form: with_form.contains(&page.landed),
-                    visit: Visit {
-                        url: page.url,
-                        depth: page.depth,
-                        promise: page.promise,
-                    },
-                })
-                .collect();
-            let allowed = self.budget.requests.saturating_sub(self.budget.spent);
-            let walked = explore::walk(
-                &Walk::for_forms(),
-                start,
-                &past,
-                allowed,
-                fetcher,
-                &mut self.file,
-                self.clock,
-            )
-            .await?;
-            self.budget.spent += walked.requests;
-            self.file.set_note(EXPLORED, "yes")?;
+    ) -> Result<Explored, CrawlError> {
+        if self.file.note(EXPLORED)?.is_some() {
+            return Ok(Explored::Whole);
         }
-        let door = self
+        watch.say(&format!("looking for a search form on {}", start.site()));
+        let past = self.past()?;
+        let allowed = self.budget.requests.saturating_sub(self.budget.spent);
+        let walked = explore::walk(
+            &Walk::for_forms(),
+            start,
+            &past,
+            allowed,
+            fetcher,
+            &mut self.file,
+            self.clock,
+        )
+        .await?;
+        self.budget.spent += walked.requests;
+        if let Some(why) = walked
+            .refused_at_the_door
+            .filter(|why| explore::closes_the_site(*why))
+        {
+            return Ok(Explored::DoorClosed(why));
+        }
+        if self.budget.is_spent(self.clock) {
+            return Ok(Explored::BudgetSpent);
+        }
+        self.file.set_note(EXPLORED, "yes")?;
+        Ok(Explored::Whole)
+    }
+
+    /// The pages of earlier runs. One that was refused for a reason that may be gone by now waits like one never tried.
+    fn past(&self) -> Result<Vec<Past>, CrawlError> {
+        let with_form: BTreeSet<Url> = self
             .file
-            .pages()?
+            .forms()?
             .into_iter()
-            .find(|page| page.url == *start);
-        Ok(door
-            .and_then(|page| page.refusal)
-            .filter(|why| explore::closes_the_site(*why)))
+            .filter(|(_, form)| form.submit)
+            .map(|(_, form)| form.form.page)
+            .collect();
+        let another_try = |why: Refusal| why.is_passing() || explore::closes_the_site(why);
+        let past = self.file.pages()?.into_iter().map(|page| Past {
+            visited: page.state == PageState::Seen && !page.refusal.is_some_and(another_try),
+            has_form: with_form.contains(&page.landed),
+            landed: page.landed,
+            visit: Visit {
+                url: page.url,
+                depth: page.depth,
+                promise: page.promise,
+            },
+        });
+        Ok(past.collect())
     }
 
     /// Harvests every form that may be submitted, the likeliest first.
@@ -295,11 +312,14 @@ impl<'a> Site<'a> {
     ) -> Result<Finish, CrawlError> {
         let mut history = History {
             steps: Vec::new(),
+            elsewhere: HashSet::new(),
             memo: self.file.memo(target.id)?,
         };
         self.file.steps(|step, kept| {
             if step.ask.form == target.id {
                 history.steps.push((step, kept));
+            } else {
+                history.elsewhere.insert(step.request);
             }
         })?;
         let verb = if history.memo.is_some() {
@@ -327,6 +347,11 @@ impl<'a> Site<'a> {
 
     fn close(&mut self, stopped: &str) -> Result<(), StoreError> {
         let seconds = self.earlier + self.clock.elapsed().saturating_sub(self.begun);
+        let unkept = self
+            .budget
+            .spent
+            .saturating_sub(self.file.totals()?.requests);
+        self.file.set_note(UNKEPT, &unkept.to_string())?;
         self.file.set_note(STOPPED, stopped)?;
         self.file
             .set_note(SECONDS, &format!("{:.1}", seconds.as_secs_f64()))
@@ -398,6 +423,19 @@ fn no_target(forms: &[(u32, FoundForm)], pages: &[store::StoredPage]) -> (String
             Ending::Refused,
         );
     }
+    let forbidden = pages
+        .iter()
+        .filter(|page| page.refusal == Some(Refusal::Robots))
+        .count();
+    if forms.is_empty() && forbidden > 0 {
+        return (
+            format!(
+                "refused: {}: no form was found, and robots.txt forbids {forbidden} of the pages",
+                Refusal::Robots
+            ),
+            Ending::Refused,
+        );
+    }
     if forms.is_empty() {
         return (
             format!(
@@ -431,6 +469,7 @@ fn ending_of(endings: &[Finish]) -> (String, Ending) {
         Finish::Refused(_) => 4,
         Finish::NoRecords => 5,
         Finish::Unmoved => 6,
+        Finish::Twin => 7,
     };
     let Some(finish) = endings.iter().min_by_key(|finish| rank(finish)) else {
         return ("nothing was asked".into(), Ending::NoForm);
@@ -442,7 +481,8 @@ fn ending_of(endings: &[Finish]) -> (String, Ending) {
         | Finish::Dry(_)
         | Finish::NothingLeft
         | Finish::NoRecords
-        | Finish::Unmoved => Ending::NoForm,
+        | Finish::Unmoved
+        | Finish::Twin => Ending::NoForm,
     };
     (finish.words(), ending)
 }

@@ -39,6 +39,15 @@ pub const STOPPED: &str = "stopped";
 /// Note under which a site file keeps the seconds spent.
 pub const SECONDS: &str = "seconds";
 
+/// Note under which a site file keeps how many requests brought nothing that could be kept: probes that were cut short.
+pub const UNKEPT: &str = "unkept requests";
+
+/// Requests spent on a site, over all runs.
+pub fn requests_spent(file: &SiteFile) -> Result<u64, StoreError> {
+    let unkept = file.note(UNKEPT)?.and_then(|count| count.parse().ok());
+    Ok(file.totals()?.requests + unkept.unwrap_or(0))
+}
+
 /// Counts what is in a site's file.
 pub fn summarise(file: &SiteFile) -> Result<Summary, StoreError> {
     let totals = file.totals()?;
@@ -64,7 +73,7 @@ pub fn summarise(file: &SiteFile) -> Result<Summary, StoreError> {
     }
     Ok(Summary {
         site: file.site()?,
-        requests: totals.requests,
+        requests: requests_spent(file)?,
         queries: totals.queries,
         pages: totals.pages,
         forms: totals.forms,

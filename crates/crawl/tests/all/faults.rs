@@ -1,1 +1,97 @@
-//! To come.
+//! Requests that go wrong on the way.
+
+use crate::ground::{Drained, GENEROUS, drain};
+use std::collections::BTreeSet;
+use world::table::{Empty, Method, Paging, RowLinks, Rules};
+use world::{Fault, Faults, When};
+
+const RECORDS: usize = 60;
+
+fn kinds_of_sites() -> [Rules; 2] {
+    [
+        Rules::default(),
+        Rules {
+            method: Method::Post,
+            token: true,
+            paging: Paging::Numbered,
+            empty: Empty::Nothing,
+            seed: 4,
+            ..Rules::default()
+        },
+    ]
+}
+
+/// Every record is there, once.
+fn nothing_is_lost(drained: &Drained, what: &str) {
+    let missing: BTreeSet<String> = &drained.site.truth() - &drained.keys(RowLinks::Detail);
+    assert_eq!(
+        missing,
+        BTreeSet::new(),
+        "{what}: {}",
+        drained.summary.stopped
+    );
+    assert!(
+        drained.summary.requests >= drained.site.requests() as u64,
+        "{what}: every request is counted"
+    );
+}
+
+#[tokio::test]
+async fn no_record_is_lost_wherever_a_request_fails() {
+    // From the start page on, one request after the other; a robots.txt that fails closes the site and has its own test.
+    let faults = [Fault::ServerError, Fault::Reset, Fault::HalfBody];
+    for (kind, rules) in kinds_of_sites().into_iter().enumerate() {
+        for number in 2..=24 {
+            let fault = faults[(number + kind) % faults.len()];
+            let rules = Rules {
+                faults: Faults::default().with(When::Nth(number), fault),
+                ..rules.clone()
+            };
+            let drained = drain(RECORDS, rules, GENEROUS).await;
+            nothing_is_lost(
+                &drained,
+                &format!("site {kind}, request {number}, {fault:?}"),
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_record_is_lost_when_many_requests_fail() {
+    for (kind, rules) in kinds_of_sites().into_iter().enumerate() {
+        for fault in [
+            Fault::ServerError,
+            Fault::Reset,
+            Fault::HalfBody,
+            Fault::TooManyRequests(1),
+        ] {
+            let rules = Rules {
+                faults: Faults::default().with(When::Every(5), fault),
+                ..rules.clone()
+            };
+            let drained = drain(RECORDS, rules, GENEROUS).await;
+            nothing_is_lost(
+                &drained,
+                &format!("site {kind}, every fifth request, {fault:?}"),
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_hangs_is_given_up_and_made_again() {
+    let plan = [3, 9, 16, 30];
+    let faults = plan.iter().fold(Faults::default(), |faults, number| {
+        faults.with(When::Nth(*number), Fault::Hang)
+    });
+    let drained = drain(
+        RECORDS,
+        Rules {
+            faults,
+            ..Rules::default()
+        },
+        GENEROUS,
+    )
+    .await;
+    nothing_is_lost(&drained, "hanging");
+}

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::{Format, SiteFile};
 use surfacer_crawl::{Ending, Options, Summary, Watch};
-use world::table::{RowLinks, Rules, Running, Seen, Table};
+use world::hostile::{Asked, Script, Server};
+use world::table::{RowLinks, Rules, Running, Seen, Site, Table};
 
 /// A clock on which every rest is over by the time it is looked at: politeness is tested elsewhere, and these tests should not sleep.
 #[derive(Default)]
@@ -71,9 +72,15 @@ pub(crate) async fn harvest(start: &str, root: &Path, max_requests: u64) -> (Sum
     let start = url(start);
     let clock = Arc::new(HastyClock::default());
     let http = way_out(&start, &clock);
-    surfacer_crawl::harvest(&start, &options(root, max_requests), &http, &*clock, &mut Silence)
-        .await
-        .unwrap()
+    surfacer_crawl::harvest(
+        &start,
+        &options(root, max_requests),
+        &http,
+        &*clock,
+        &mut Silence,
+    )
+    .await
+    .unwrap()
 }
 
 /// A record as it was exported.
@@ -153,10 +160,17 @@ pub(crate) fn keys_of(site: &Running, records: &[Exported], links: RowLinks) -> 
             RowLinks::Detail => record.url.clone().unwrap_or_default(),
             RowLinks::None => record.title.clone(),
         };
-        let key = by_name.get(&name).unwrap_or_else(|| panic!("no record of the site: {record:?}"));
+        let key = by_name
+            .get(&name)
+            .unwrap_or_else(|| panic!("no record of the site: {record:?}"));
         let title = table.position("title").unwrap();
         let row = table.keys().iter().position(|other| other == key).unwrap();
         assert_eq!(record.title, table.rows()[row][title], "{record:?}");
+        let row = table.rows()[row].join(" ").to_lowercase();
+        assert!(
+            record.query == "(empty)" || row.contains(&record.query),
+            "does not match what brought it: {record:?}"
+        );
         assert!(keys.insert(key.clone()), "twice: {record:?}");
     }
     keys
@@ -173,9 +187,23 @@ fn names(site: &Running, table: &Table, links: RowLinks) -> BTreeMap<String, Str
 
 /// A request without what changes every time.
 pub(crate) fn request_of(seen: &Seen) -> String {
-    let body: Vec<&str> = seen.body.split('&').filter(|pair| !pair.starts_with("token=")).collect();
-    let query: Vec<&str> = seen.query.split('&').filter(|pair| !pair.starts_with("token=")).collect();
-    format!("{} {}?{} {}", seen.method, seen.path, query.join("&"), body.join("&"))
+    let body: Vec<&str> = seen
+        .body
+        .split('&')
+        .filter(|pair| !pair.starts_with("token="))
+        .collect();
+    let query: Vec<&str> = seen
+        .query
+        .split('&')
+        .filter(|pair| !pair.starts_with("token="))
+        .collect();
+    format!(
+        "{} {}?{} {}",
+        seen.method,
+        seen.path,
+        query.join("&"),
+        body.join("&")
+    )
 }
 
 /// Requests that came more than once. A form with a token must be fetched anew for each submission; that page is no repetition.
@@ -183,7 +211,12 @@ pub(crate) fn repeated(site: &Running, rules: &Rules) -> Vec<String> {
     let mut seen = BTreeSet::new();
     site.log()
         .iter()
-        .filter(|seen| !(rules.token && seen.method == "GET" && seen.path == "/search" && seen.query.is_empty()))
+        .filter(|seen| {
+            !(rules.token
+                && seen.method == "GET"
+                && seen.path == "/search"
+                && seen.query.is_empty())
+        })
         .map(request_of)
         .filter(|request| !seen.insert(request.clone()))
         .collect()
@@ -211,9 +244,62 @@ pub(crate) async fn is_drained(name: &str, count: usize, rules: Rules) {
     );
     assert_eq!(drained.ending, Ending::Done);
     assert_eq!(drained.summary.records as usize, found.len());
-    assert!(share >= 0.95, "{name}: {:.1} % found; {}", 100.0 * share, drained.summary.stopped);
+    assert!(
+        share >= 0.95,
+        "{name}: {:.1} % found; {}",
+        100.0 * share,
+        drained.summary.stopped
+    );
     assert_eq!(drained.site.temptations(), [], "{name}");
-    assert_eq!(repeated(&drained.site, &rules), Vec::<String>::new(), "{name}");
-    assert_eq!(drained.summary.requests, drained.site.requests() as u64, "{name}: every request is counted");
+    assert_eq!(
+        repeated(&drained.site, &rules),
+        Vec::<String>::new(),
+        "{name}"
+    );
+    assert_eq!(
+        drained.summary.requests,
+        drained.site.requests() as u64,
+        "{name}: every request is counted"
+    );
     assert!(drained.summary.requests <= GENEROUS, "{name}");
+}
+
+/// A pretend site some of whose answers are replaced.
+pub(crate) async fn behind(
+    table: Table,
+    rules: Rules,
+    instead: impl Fn(&Asked) -> Option<Script> + Send + Sync + 'static,
+) -> Server {
+    let site = Site::new(table, rules);
+    Server::start(move |asked| instead(asked).unwrap_or_else(|| as_the_site(&site, asked)))
+        .await
+        .unwrap()
+}
+
+/// What the site itself answers.
+pub(crate) fn as_the_site(site: &Site, asked: &Asked) -> Script {
+    let (path, query) = asked.target.split_once('?').unwrap_or((&asked.target, ""));
+    let reply = site.answer(&world::table::Asked {
+        method: match asked.method.as_str() {
+            "POST" => world::table::Method::Post,
+            _ => world::table::Method::Get,
+        },
+        path: path.to_owned(),
+        query: query.to_owned(),
+        body: String::from_utf8_lossy(&asked.body).into_owned(),
+        cookie: asked.header("cookie").unwrap_or_default().to_owned(),
+    });
+    let mut headers = vec![("Content-Type", reply.content_type)];
+    if let Some(cookie) = &reply.set_cookie {
+        headers.push(("Set-Cookie", cookie));
+    }
+    Script::answer(reply.status, &headers, reply.body)
+}
+
+/// How often a server was asked a search.
+pub(crate) fn submissions(server: &Server) -> usize {
+    let is_search = |asked: &&Asked| {
+        asked.path() == "/search" && (asked.method == "POST" || asked.target.contains("q="))
+    };
+    server.asked().iter().filter(is_search).count()
 }

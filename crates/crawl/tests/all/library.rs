@@ -4,34 +4,102 @@ use std::collections::BTreeSet;
 use world::table::{Asked, Method, Rules, Site, Table};
 
 const KINDS: &[&str] = &[
-    "silent", "golden", "broken", "northern", "hidden", "winter", "paper", "distant", "burning", "green", "hollow",
-    "ancient", "restless", "crooked", "velvet", "secret", "wooden", "bitter", "shining", "forgotten",
+    "silent",
+    "golden",
+    "broken",
+    "northern",
+    "hidden",
+    "winter",
+    "paper",
+    "distant",
+    "burning",
+    "green",
+    "hollow",
+    "ancient",
+    "restless",
+    "crooked",
+    "velvet",
+    "secret",
+    "wooden",
+    "bitter",
+    "shining",
+    "forgotten",
 ];
 const THINGS: &[&str] = &[
-    "harbour", "garden", "bridge", "mountain", "letter", "river", "mirror", "castle", "journey", "orchard", "lantern",
-    "market", "island", "clock", "forest", "tower", "voyage", "stone", "carriage", "theatre", "weaver", "painter",
-    "sailor", "library", "kitchen", "railway",
+    "harbour", "garden", "bridge", "mountain", "letter", "river", "mirror", "castle", "journey",
+    "orchard", "lantern", "market", "island", "clock", "forest", "tower", "voyage", "stone",
+    "carriage", "theatre", "weaver", "painter", "sailor", "library", "kitchen", "railway",
 ];
 const PLACES: &[&str] = &[
-    "Lisbon", "Bergen", "Trieste", "Odessa", "Galway", "Tallinn", "Cadiz", "Aarhus", "Zagreb", "Leiden", "Bremen",
-    "Naples", "Gdansk", "Porto", "Malmo", "Ghent", "Toledo", "Riga", "Basel", "Turku",
+    "Lisbon", "Bergen", "Trieste", "Odessa", "Galway", "Tallinn", "Cadiz", "Aarhus", "Zagreb",
+    "Leiden", "Bremen", "Naples", "Gdansk", "Porto", "Malmo", "Ghent", "Toledo", "Riga", "Basel",
+    "Turku",
 ];
 const PEOPLE: &[&str] = &[
-    "Almeida", "Bakker", "Castell", "Dahl", "Eriksen", "Ferrari", "Grabowski", "Hansen", "Ivanova", "Jansen",
-    "Kovacs", "Lindqvist", "Moreau", "Novak", "Okafor", "Petrov", "Quintero", "Rossi", "Schmidt", "Takahashi",
-    "Ullmann", "Virtanen", "Weber", "Ximenes", "Yilmaz", "Zielinski",
+    "Almeida",
+    "Bakker",
+    "Castell",
+    "Dahl",
+    "Eriksen",
+    "Ferrari",
+    "Grabowski",
+    "Hansen",
+    "Ivanova",
+    "Jansen",
+    "Kovacs",
+    "Lindqvist",
+    "Moreau",
+    "Novak",
+    "Okafor",
+    "Petrov",
+    "Quintero",
+    "Rossi",
+    "Schmidt",
+    "Takahashi",
+    "Ullmann",
+    "Virtanen",
+    "Weber",
+    "Ximenes",
+    "Yilmaz",
+    "Zielinski",
 ];
 const SUBJECTS: &[&str] = &[
-    "astronomy", "botany", "cookery", "drama", "economics", "folklore", "geology", "history", "law", "medicine",
-    "navigation", "optics", "poetry", "religion", "sculpture", "travel",
+    "astronomy",
+    "botany",
+    "cookery",
+    "drama",
+    "economics",
+    "folklore",
+    "geology",
+    "history",
+    "law",
+    "medicine",
+    "navigation",
+    "optics",
+    "poetry",
+    "religion",
+    "sculpture",
+    "travel",
 ];
 const REMARKS: &[&str] = &[
-    "bound in leather with gilt edges", "with forty engraved plates", "translated from the Danish",
-    "second edition revised by the author", "includes a folding map of the coast", "signed by the publisher",
-    "wants the last two leaves", "from the collection of a bishop", "printed on handmade paper",
-    "with pencil notes in the margin", "facsimile of the manuscript", "stained by water throughout",
-    "illustrated by the painter himself", "a lecture held before the society", "contains an index of names",
-    "reprinted after the great fire", "uncut copy in original boards", "with a portrait as frontispiece",
+    "bound in leather with gilt edges",
+    "with forty engraved plates",
+    "translated from the Danish",
+    "second edition revised by the author",
+    "includes a folding map of the coast",
+    "signed by the publisher",
+    "wants the last two leaves",
+    "from the collection of a bishop",
+    "printed on handmade paper",
+    "with pencil notes in the margin",
+    "facsimile of the manuscript",
+    "stained by water throughout",
+    "illustrated by the painter himself",
+    "a lecture held before the society",
+    "contains an index of names",
+    "reprinted after the great fire",
+    "uncut copy in original boards",
+    "with a portrait as frontispiece",
 ];
 
 /// Dice that fall the same way every time.
@@ -48,7 +116,10 @@ impl Dice {
     }
 
     pub(crate) fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % most
     }
 
@@ -110,12 +181,17 @@ pub(crate) fn reachable(table: &Table, rules: &Rules) -> BTreeSet<String> {
     for word in std::iter::once(String::new()).chain(words) {
         for page in 1.. {
             let start = (page - 1) * plain.page_size;
-            let reply = site.answer(&Asked::get(&format!("/search?q={word}&page={page}&start={start}")));
+            let reply = site.answer(&Asked::get(&format!(
+                "/search?q={word}&page={page}&start={start}"
+            )));
             let before = reached.len();
             if !reply.body.contains("nothing was found") {
                 reached.extend(keys_in(&reply.body));
             }
-            if page > 1 && reached.len() == before || plain.paging == world::table::Paging::None || page > 200 {
+            if page > 1 && reached.len() == before
+                || plain.paging == world::table::Paging::None
+                || page > 200
+            {
                 break;
             }
         }

@@ -276,7 +276,9 @@ async fn rows_without_pages_of_their_own_in_a_definition_list() {
 async fn short_words_and_stop_words_that_count_for_nothing() {
     let rules = Rules {
         min_word_length: 5,
-        stop_words: ["history", "with", "bound", "leather", "edition"].map(str::to_owned).to_vec(),
+        stop_words: ["history", "with", "bound", "leather", "edition"]
+            .map(str::to_owned)
+            .to_vec(),
         paging: Paging::Numbered,
         layout: Layout::Cards,
         empty: Empty::Error,

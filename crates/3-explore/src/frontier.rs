@@ -117,7 +117,7 @@ fn fingerprint(url: &Url) -> u64 {
     xxh3_64(identity(url).as_bytes())
 }
 
-/// What makes two addresses the same page. Parameters that only tell where a visitor came from are left out of the comparison;
+/// What makes two addresses the same page. Parameters that only tell who a visitor is or where he came from are left out of the comparison;
 /// the address itself is fetched as it was written, because some sites insist.
 fn identity(url: &Url) -> Cow<'_, str> {
     let is_tracking = |pair: &&str| {
@@ -128,17 +128,17 @@ fn identity(url: &Url) -> Cow<'_, str> {
                 "gclid" | "fbclid" | "msclkid" | "yclid" | "mc_cid" | "mc_eid" | "igshid"
             )
     };
-    match url.parts().query() {
-        Some(query) if query.split('&').any(|pair| is_tracking(&pair)) => {
+    let address = url.without_session();
+    match address.split_once('?') {
+        Some((bare, query)) if query.split('&').any(|pair| is_tracking(&pair)) => {
             let kept: Vec<&str> = query.split('&').filter(|pair| !is_tracking(pair)).collect();
-            let bare = url.without_query();
             if kept.is_empty() {
-                Cow::Owned(bare.into())
+                Cow::Owned(bare.to_owned())
             } else {
                 Cow::Owned(format!("{bare}?{}", kept.join("&")))
             }
         }
-        _ => Cow::Borrowed(url.as_str()),
+        _ => address,
     }
 }
 

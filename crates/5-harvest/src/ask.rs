@@ -129,7 +129,7 @@ impl Target {
     pub fn request_key(&self, query: &Query, request: &Request) -> String {
         let names: Vec<&str> = self.token_names().collect();
         let bare = tokens::without(request, &names);
-        let head = format!("{} {}", bare.method.as_str(), bare.url);
+        let head = format!("{} {}", bare.method.as_str(), bare.url.without_session());
         match &bare.body {
             None => head,
             // Tokens stand somewhere between the boundaries; what was asked stands for the body.

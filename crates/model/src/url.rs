@@ -1,6 +1,7 @@
 //! Web addresses, canonical from the moment they exist.
 
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A canonical `http` or `https` address: no fragment, no credentials, no trailing dot on the host.
@@ -101,6 +102,49 @@ impl Url {
         bare.set_query(None);
         Self(bare)
     }
+
+    /// The address as text, without the number of a visitor's session: addresses that differ in nothing else are one page.
+    /// For comparing only; the site is asked for the address as it wrote it.
+    pub fn without_session(&self) -> Cow<'_, str> {
+        let (address, query) = match self.as_str().split_once('?') {
+            Some((address, query)) => (address, Some(query)),
+            None => (self.as_str(), None),
+        };
+        let path = address
+            .rsplit_once(';')
+            .filter(|(_, last)| is_session(last))
+            .map_or(address, |(path, _)| path);
+        let named = query.is_some_and(|query| query.split('&').any(is_session));
+        if path.len() == address.len() && !named {
+            return Cow::Borrowed(self.as_str());
+        }
+        let pairs = query.unwrap_or_default().split('&');
+        let kept: Vec<&str> = pairs
+            .filter(|pair| !pair.is_empty() && !is_session(pair))
+            .collect();
+        Cow::Owned(if kept.is_empty() {
+            path.to_owned()
+        } else {
+            format!("{path}?{}", kept.join("&"))
+        })
+    }
+}
+
+/// Whether a parameter is the number of a session: its name says so and its value is long and drawn by lot. `session=117` is
+/// a year of a parliament.
+fn is_session(pair: &str) -> bool {
+    let Some((name, value)) = pair.split_once('=') else {
+        return false;
+    };
+    let drawn = value.len() >= 16
+        && value.bytes().any(|byte| byte.is_ascii_digit())
+        && value
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'!'));
+    let name = name.to_ascii_lowercase();
+    drawn
+        && (name.contains("sess")
+            || matches!(name.as_str(), "sid" | "oscsid" | "zenid" | "cftoken"))
 }
 
 fn clip(text: &str) -> String {
@@ -152,6 +196,33 @@ impl fmt::Display for SiteId {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_number_of_a_session_makes_no_other_page() {
+        for (with, without) in [
+            (
+                "http://a.test/i?PHPSESSID=0760af8819750497",
+                "http://a.test/i",
+            ),
+            (
+                "http://a.test/i?id=3&sid=9f86d081884c7d659a2feaa0&x=1",
+                "http://a.test/i?id=3&x=1",
+            ),
+            (
+                "http://a.test/i;jsessionid=0A1B2C3D4E5F60718293A4B5C6D7E8F9?id=3",
+                "http://a.test/i?id=3",
+            ),
+        ] {
+            assert_eq!(Url::parse(with).unwrap().without_session(), without);
+        }
+        for plain in [
+            "http://a.test/bills?session=117",
+            "http://a.test/story?sid=4711",
+            "http://a.test/i;v=2",
+        ] {
+            assert_eq!(Url::parse(plain).unwrap().without_session(), plain);
+        }
+    }
     use proptest::prelude::*;
 
     #[test]

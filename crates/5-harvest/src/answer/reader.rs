@@ -229,7 +229,7 @@ pub fn link_mark(doc: &Document, link: &Link) -> u64 {
         .ancestors(link.node)
         .filter_map(|node| doc.tree.tag(node));
     let place: Vec<&str> = place.collect();
-    xxh3_64(format!("{} {}", place.join("<"), link.url).as_bytes())
+    xxh3_64(format!("{} {}", place.join("<"), link.url.without_session()).as_bytes())
 }
 
 /// Marks a row without a link by what it says.

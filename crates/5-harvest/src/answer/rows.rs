@@ -16,7 +16,7 @@ pub fn record_of(doc: &Document, row: &Row, asked: &[&str]) -> Option<Record> {
     let fields = fields_of(doc, row, &title);
     let url = row.link.as_ref().map(|(url, _)| echo::without(url, asked));
     let key = match &url {
-        Some(url) => url.to_string(),
+        Some(url) => url.without_session().into_owned(),
         None => content_key(doc, row)?,
     };
     Some(Record {

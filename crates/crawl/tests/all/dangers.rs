@@ -33,7 +33,7 @@ const DANGERS: &str = "
 <form action=/do/poll method=post><label><input type=radio name=vote value=1> yes</label><button>Vote</button></form>
 <form action=/do/upload method=post enctype=multipart/form-data><input type=file name=file><button>Upload</button></form>
 <form action=/do/override method=post><input type=hidden name=_method value=DELETE><input name=q><button>Search</button></form>
-<form action=/search><input name=q><button formaction=/do/purge formmethod=post>Delete all</button></form>";
+<form action=/search><input name=words><button formaction=/do/purge formmethod=post>Delete all</button></form>";
 
 #[tokio::test]
 async fn nothing_dangerous_is_clicked_or_submitted() {
@@ -53,7 +53,12 @@ async fn nothing_dangerous_is_clicked_or_submitted() {
         .filter(|asked| asked.path().starts_with("/do/"))
         .collect();
     assert_eq!(touched, []);
-    assert_eq!((ending, summary.records), (Ending::Done, 40));
+    assert_eq!(
+        (ending, summary.records),
+        (Ending::Done, 40),
+        "{}",
+        summary.stopped
+    );
 }
 
 #[tokio::test]
@@ -164,6 +169,9 @@ async fn a_site_behind_a_login_is_refused_by_that_name() {
     assert_eq!(server.times("/in"), 0);
 }
 
+/// A page that sends a visitor to another place.
+type Way = fn(&Asked, &str) -> Script;
+
 /// A site that sends a visitor elsewhere, in one way or another. Says how often the other place was reached.
 async fn strayed(site: impl Fn(&Asked, &str) -> Script + Send + Sync + 'static) -> usize {
     let canary = Server::canary().await.unwrap();
@@ -187,7 +195,7 @@ const BOX: &str = "<input name=q placeholder='Search the catalogue'><button>Sear
 
 #[tokio::test]
 async fn no_way_leads_to_another_server() {
-    let ways: [(&str, fn(&Asked, &str) -> Script); 8] = [
+    let ways: [(&str, Way); 8] = [
         ("form action", |_, to| {
             html(&format!("<form role=search action={to}search>{BOX}"))
         }),

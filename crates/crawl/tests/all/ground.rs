@@ -243,7 +243,7 @@ pub(crate) async fn is_drained(name: &str, count: usize, rules: Rules) {
         drained.summary.stopped
     );
     assert_eq!(drained.ending, Ending::Done);
-    assert_eq!(drained.summary.records as usize, found.len());
+    assert_eq!(drained.summary.records, found.len() as u64);
     assert!(
         share >= 0.95,
         "{name}: {:.1} % found; {}",

@@ -15,6 +15,9 @@ async fn site_with(robots: impl Fn() -> Script + Send + Sync + 'static) -> Serve
     .await
 }
 
+/// What is answered instead of robots.txt.
+type Robots = fn() -> Script;
+
 fn pages(server: &Server) -> usize {
     server
         .asked()
@@ -25,7 +28,7 @@ fn pages(server: &Server) -> usize {
 
 #[tokio::test]
 async fn a_site_whose_robots_txt_cannot_be_had_is_left_alone() {
-    let ways: [(&str, fn() -> Script); 5] = [
+    let ways: [(&str, Robots); 5] = [
         ("500", || Script::answer(500, &[], "")),
         ("503", || Script::answer(503, &[], "")),
         ("429", || {

@@ -1,6 +1,7 @@
 //! A hasty clock, a way out, a harvest and what can be said of it.
 
-use crate::library::{books, reachable};
+use crate::library::books;
+use crate::reach::reachable;
 use fetch::{Config, Http, Limits};
 use model::{Clock, Timestamp, Url};
 use std::collections::{BTreeMap, BTreeSet};

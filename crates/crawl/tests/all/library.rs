@@ -1,7 +1,7 @@
-//! Tables made up from a seed, and what of them can be reached.
+//! Tables made up from a seed.
 
 use std::collections::BTreeSet;
-use world::table::{Asked, Method, Rules, Site, Table};
+use world::table::Table;
 
 const KINDS: &[&str] = &[
     "silent",
@@ -155,53 +155,4 @@ pub(crate) fn books(count: usize) -> Table {
         ]);
     }
     Table::new(columns.map(str::to_owned).to_vec(), rows)
-}
-
-/// Keys of the records that asking single words and reading on can bring: what a perfect harvest has.
-pub(crate) fn reachable(table: &Table, rules: &Rules) -> BTreeSet<String> {
-    // The same site, asked in the plainest way. Neither method nor token nor noise changes what a search finds.
-    let plain = Rules {
-        method: Method::Get,
-        token: false,
-        noise: false,
-        presentation: false,
-        links: world::table::RowLinks::Detail,
-        ..rules.clone()
-    };
-    let site = Site::new(table.clone(), plain.clone());
-    let words: BTreeSet<String> = table
-        .rows()
-        .iter()
-        .flat_map(|row| row.iter().skip(1))
-        .flat_map(|value| value.split(|c: char| !c.is_alphanumeric()))
-        .filter(|word| word.chars().count() >= 3)
-        .map(str::to_lowercase)
-        .collect();
-    let mut reached = BTreeSet::new();
-    for word in std::iter::once(String::new()).chain(words) {
-        for page in 1.. {
-            let start = (page - 1) * plain.page_size;
-            let reply = site.answer(&Asked::get(&format!(
-                "/search?q={word}&page={page}&start={start}"
-            )));
-            let before = reached.len();
-            if !reply.body.contains("nothing was found") {
-                reached.extend(keys_in(&reply.body));
-            }
-            if page > 1 && reached.len() == before
-                || plain.paging == world::table::Paging::None
-                || page > 200
-            {
-                break;
-            }
-        }
-    }
-    reached
-}
-
-fn keys_in(body: &str) -> impl Iterator<Item = String> {
-    body.split("href=\"/item/")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .map(str::to_owned)
 }

@@ -10,8 +10,11 @@
 // What the tests stand on: a hasty clock, a way out, a harvest and what can be said of it.
 mod ground;
 
-// Tables made up from a seed, and what of them can be reached.
+// Tables made up from a seed.
 mod library;
+
+// What of a table can be reached through its site.
+mod reach;
 
 // Kinds of sites: every paging, layout, method and mood is drained.
 mod matrix;

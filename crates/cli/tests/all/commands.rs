@@ -1,0 +1,265 @@
+//! What the commands print and leave behind.
+
+use crate::ground::{Said, run};
+use crate::library::books;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use world::table::{Rules, Running, Table, serve};
+
+fn keys(value: &Value) -> BTreeSet<&str> {
+    value
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+const SUMMARY: [&str; 11] = [
+    "site",
+    "requests",
+    "queries",
+    "pages",
+    "forms",
+    "templates",
+    "records",
+    "estimate",
+    "stopped",
+    "refusals",
+    "seconds",
+];
+
+fn a_library() -> Running {
+    serve(books(60), Rules::default(), 0).unwrap()
+}
+
+fn harvest(folder: &Path, site: &str) -> Said {
+    run(
+        folder,
+        &["harvest", site, "--delay-ms", "0", "--json", "--out", "out"],
+    )
+}
+
+#[test]
+fn the_demo_finds_nearly_all_and_says_so_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = run(folder.path(), &["demo", "--json", "--out", "out"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let line = said.json();
+    let mut wanted: BTreeSet<&str> = SUMMARY.into();
+    wanted.insert("truth");
+    assert!(keys(&line).is_superset(&wanted), "{line}");
+    assert_eq!(
+        keys(&line["estimate"]),
+        BTreeSet::from(["low", "mid", "high", "method"])
+    );
+    let (found, truth) = (
+        line["records"].as_f64().unwrap(),
+        line["truth"].as_f64().unwrap(),
+    );
+    eprintln!(
+        "demo: {found} of {truth} records, {} requests",
+        line["requests"]
+    );
+    assert!(found / truth >= 0.9, "{line}");
+    assert_eq!(said.stdout.lines().count(), 1, "{}", said.stdout);
+}
+
+#[test]
+fn the_site_of_the_demo_tempts_in_vain() {
+    let site = world::demo::demo_site(0).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "harvest",
+        &site.url(),
+        "--delay-ms",
+        "0",
+        "--json",
+        "--max-requests",
+        "250",
+    ];
+    let line = run(folder.path(), &arguments).json();
+    assert!(line["records"].as_u64().unwrap() > 1000, "{line}");
+    assert_eq!(line["requests"].as_u64().unwrap(), site.requests() as u64);
+    assert!(site.requests() <= 250);
+    assert_eq!(site.temptations(), []);
+}
+
+#[test]
+fn a_harvest_that_is_over_says_the_same_again_and_asks_nothing() {
+    let site = a_library();
+    let folder = tempfile::tempdir().unwrap();
+    let first = harvest(folder.path(), &site.url());
+    let requests = site.requests();
+    let mut first_line = first.json();
+    assert_eq!(keys(&first_line), BTreeSet::from(SUMMARY));
+    assert_eq!(first_line["records"], 60);
+    let records = run(folder.path(), &["export", "out"]).stdout;
+
+    let second = harvest(folder.path(), &site.url());
+    let mut second_line = second.json();
+    assert_eq!(site.requests(), requests, "nothing more was asked");
+    first_line["seconds"].take();
+    second_line["seconds"].take();
+    assert_eq!(first_line, second_line);
+    assert_eq!(run(folder.path(), &["export", "out"]).stdout, records);
+}
+
+#[test]
+fn records_are_exported_with_where_they_came_from() {
+    let site = a_library();
+    let folder = tempfile::tempdir().unwrap();
+    harvest(folder.path(), &site.url());
+    let lines = run(folder.path(), &["export", "out", "--format", "jsonl"]).stdout;
+    let contract = BTreeSet::from([
+        "key",
+        "url",
+        "title",
+        "fields",
+        "query",
+        "form",
+        "page",
+        "warc",
+        "first_seen",
+    ]);
+    let mut addresses = BTreeSet::new();
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(keys(&line), contract);
+        assert!(
+            line["warc"].as_str().unwrap().contains(".warc.gz@"),
+            "{line}"
+        );
+        addresses.insert(line["url"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(addresses, site.truth_addresses());
+    let urls = run(folder.path(), &["export", "out", "--format", "urls"]).stdout;
+    assert_eq!(
+        urls.lines().map(str::to_owned).collect::<BTreeSet<_>>(),
+        addresses
+    );
+    let said = run(
+        folder.path(),
+        &["export", "out", "--output", "records.jsonl"],
+    );
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert_eq!(
+        std::fs::read_to_string(folder.path().join("records.jsonl")).unwrap(),
+        lines
+    );
+}
+
+#[test]
+fn a_spreadsheet_runs_no_formula_of_a_stranger() {
+    let plain = books(30);
+    let mut rows = plain.rows().to_vec();
+    let title = plain.position("title").unwrap();
+    for (row, start) in rows
+        .iter_mut()
+        .zip(["=1+1;", "+2", "-3", "@sum", "＝4"].iter().cycle())
+    {
+        row[title] = format!("{start} {}", row[title]);
+    }
+    let site = serve(
+        Table::new(plain.columns().to_vec(), rows),
+        Rules::default(),
+        0,
+    )
+    .unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(harvest(folder.path(), &site.url()).json()["records"], 30);
+    let cells_begin_with = |csv: &str, starts: &[char]| {
+        csv.split(['\n', ','])
+            .any(|cell| cell.trim_start_matches('"').starts_with(starts))
+    };
+    let dangerous = ['=', '+', '-', '@', '＝'];
+    let guarded = run(folder.path(), &["export", "out", "--format", "csv"]).stdout;
+    assert!(!cells_begin_with(&guarded, &dangerous), "{guarded}");
+    assert!(guarded.contains("'=1+1;"));
+    let raw = run(
+        folder.path(),
+        &["export", "out", "--format", "csv", "--csv-raw"],
+    )
+    .stdout;
+    assert!(cells_begin_with(&raw, &dangerous));
+}
+
+#[test]
+fn status_and_verify_tell_of_a_whole_harvest() {
+    let site = a_library();
+    let folder = tempfile::tempdir().unwrap();
+    let harvested = harvest(folder.path(), &site.url()).json();
+    let status = run(folder.path(), &["status", "out", "--json"]);
+    assert_eq!((status.code, status.json()), (Some(0), harvested));
+    let status = run(folder.path(), &["status", "out"]);
+    assert!(status.stdout.contains("60 records"), "{}", status.stdout);
+    let verified = run(folder.path(), &["verify", "out"]);
+    assert_eq!(
+        (verified.code, verified.stdout.lines().last()),
+        (Some(0), Some("whole"))
+    );
+    assert_eq!(
+        run(folder.path(), &["verify", "out", "--json"]).json()["problems"],
+        Value::Array(Vec::new())
+    );
+}
+
+#[test]
+fn a_dry_run_submits_nothing_and_names_what_it_would_ask() {
+    let site = a_library();
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["harvest", &site.url(), "--delay-ms", "0", "--dry-run"];
+    let said = run(folder.path(), &arguments);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.stdout.contains("would be asked"), "{}", said.stdout);
+    assert!(said.stdout.contains("first words:"), "{}", said.stdout);
+    assert!(
+        site.log()
+            .iter()
+            .all(|seen| seen.path != "/search" || seen.query.is_empty())
+    );
+    // The harvest that follows goes on from there.
+    let arguments = ["harvest", &site.url(), "--delay-ms", "0", "--json"];
+    assert_eq!(run(folder.path(), &arguments).json()["records"], 60);
+}
+
+#[test]
+fn forms_are_shown_with_their_verdict() {
+    let site = serve(
+        books(20),
+        Rules {
+            temptations: true,
+            ..Rules::default()
+        },
+        0,
+    )
+    .unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let said = run(
+        folder.path(),
+        &["forms", &format!("{}search", site.url()), "--json"],
+    );
+    assert_eq!(said.code, Some(0));
+    let contract = BTreeSet::from([
+        "page",
+        "index",
+        "kind",
+        "probability",
+        "submit",
+        "why",
+        "method",
+        "action",
+        "inputs",
+    ]);
+    let mut submitted = Vec::new();
+    for line in said.stdout.lines() {
+        let form: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(keys(&form), contract);
+        if form["submit"] == true {
+            submitted.push(form["action"].as_str().unwrap().to_owned());
+        }
+    }
+    assert_eq!(submitted, [format!("{}search", site.url())]);
+    assert_eq!(site.temptations(), []);
+}

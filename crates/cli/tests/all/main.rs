@@ -1,0 +1,27 @@
+//! The program itself, as a user runs it, on pretend sites on loopback. One binary, because linking is slow.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "only functions marked as tests are excused by themselves, not those they stand on"
+)]
+
+// What the tests stand on: running the program, and reading what it left behind.
+mod ground;
+
+// Tables made up from a seed, shared with the tests of the journey.
+#[path = "../../../crawl/tests/all/library.rs"]
+mod library;
+
+// What the commands print and leave behind.
+mod commands;
+
+// What the exit codes mean.
+mod exits;
+
+// `kill -9` at any moment.
+mod kills;
+
+// Strangers' text on a terminal.
+mod terminal;

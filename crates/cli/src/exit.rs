@@ -1,6 +1,8 @@
 //! What the exit codes mean. They are stable; scripts rely on them.
 
 use crawl::{CrawlError, Ending};
+use fetch::ConfigError;
+use std::fmt;
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -11,6 +13,8 @@ pub(crate) enum Exit {
     Done = 0,
     /// Our own machine or program failed.
     OurFault = 1,
+    /// What was typed makes no sense.
+    BadUsage = 2,
     /// robots.txt, a login wall or a safety rule stands in the way.
     Refused = 3,
     /// The budget was spent before anything was found.
@@ -50,13 +54,37 @@ impl From<Ending> for Exit {
     }
 }
 
+/// What was typed makes no sense: what about it, and how to write it.
+#[derive(Debug)]
+pub(crate) struct BadUsage(pub(crate) String);
+
+impl fmt::Display for BadUsage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadUsage {}
+
 /// The exit code of a failure.
 pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
-    let full = error
-        .downcast_ref::<CrawlError>()
-        .is_some_and(CrawlError::is_disk_full)
-        || error
-            .downcast_ref::<store::StoreError>()
-            .is_some_and(store::StoreError::is_disk_full);
-    if full { Exit::DiskFull } else { Exit::OurFault }
+    let crawl = error.downcast_ref::<CrawlError>();
+    let store = error.downcast_ref::<store::StoreError>();
+    if crawl.is_some_and(CrawlError::is_disk_full)
+        || store.is_some_and(store::StoreError::is_disk_full)
+    {
+        return Exit::DiskFull;
+    }
+    let fetch = error.downcast_ref::<ConfigError>();
+    let mistyped = error.is::<BadUsage>()
+        || matches!(crawl, Some(CrawlError::Policy(_)))
+        || matches!(
+            fetch,
+            Some(ConfigError::NoContact { .. } | ConfigError::NotAHeader { .. })
+        );
+    if mistyped {
+        Exit::BadUsage
+    } else {
+        Exit::OurFault
+    }
 }

@@ -19,10 +19,23 @@ pub(crate) fn result(line: &str) {
     print(&clean(line));
 }
 
-/// Prints a result for machines. JSON escapes control characters itself.
+/// Prints a result for machines.
 pub(crate) fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
-    print(&serde_json::to_string(value)?);
+    print(&escaped(&serde_json::to_string(value)?));
     Ok(())
+}
+
+/// Escapes what JSON lets through and a terminal may obey. Such letters stand in JSON strings only, so any parser reads the same.
+fn escaped(json: &str) -> String {
+    json.chars()
+        .map(|letter| {
+            if is_harmless(letter) {
+                letter.to_string()
+            } else {
+                format!("\\u{:04x}", u32::from(letter))
+            }
+        })
+        .collect()
 }
 
 /// A reader that has seen enough (`| head`) is no failure.
@@ -67,11 +80,14 @@ pub(crate) fn complain(error: &anyhow::Error) {
 
 /// Takes out what could move the cursor, ring the bell or change the title of a terminal.
 pub(crate) fn clean(text: &str) -> String {
-    let is_harmless = |c: &char| {
-        *c == '\n'
-            || !(c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
-    };
-    text.chars().filter(is_harmless).collect()
+    text.chars().filter(|letter| is_harmless(*letter)).collect()
+}
+
+/// Whether a letter is only ever shown: no control character but the end of a line, nothing that turns the direction of writing.
+fn is_harmless(letter: char) -> bool {
+    letter == '\n'
+        || !(letter.is_control()
+            || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
 }
 
 /// A number with thousands set apart.
@@ -172,6 +188,14 @@ mod tests {
             clean("a\u{1b}]0;pwned\u{7}\u{1b}[2J\u{9b}31m\rb\u{202e}c"),
             "a]0;pwned[2J31mbc"
         );
+    }
+
+    #[test]
+    fn json_is_read_as_written_and_obeyed_by_no_terminal() {
+        let text = "a\u{1b}[2J\u{9b}31m\u{7f}\u{202e}b";
+        let line = escaped(&serde_json::to_string(text).unwrap());
+        assert!(line.is_ascii(), "{line}");
+        assert_eq!(serde_json::from_str::<String>(&line).unwrap(), text);
     }
 
     #[test]

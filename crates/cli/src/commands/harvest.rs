@@ -2,7 +2,7 @@
 
 use super::{typed, wait, way_out};
 use crate::args::Harvest;
-use crate::exit::Exit;
+use crate::exit::{BadUsage, Exit};
 use crate::talk::{self, Show, grouped};
 use anyhow::Context;
 use crawl::{Ending, Options, Plan, Summary};
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
             .max_minutes
             .map(|minutes| Duration::try_from_secs_f64(minutes * 60.0))
             .transpose()
-            .context("--max-minutes must be a positive number")?,
+            .context(BadUsage("--max-minutes must be a positive number".into()))?,
         policy: args.policy.clone(),
         seed: args.seed,
     };

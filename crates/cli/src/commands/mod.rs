@@ -11,6 +11,7 @@ pub(crate) mod verify;
 pub(crate) mod world;
 
 use crate::args::Web;
+use crate::exit::BadUsage;
 use anyhow::Context;
 use fetch::{Config, Http, SystemClock};
 use model::Url;
@@ -43,11 +44,11 @@ fn way_out(
         ..Config::default()
     };
     for net in &web.allow_net {
-        config.allow_net.push(
-            net.parse().with_context(|| {
-                format!("--allow-net {net}: write a network such as 10.1.0.0/16")
-            })?,
-        );
+        config.allow_net.push(net.parse().with_context(|| {
+            BadUsage(format!(
+                "--allow-net {net}: write a network such as 10.1.0.0/16"
+            ))
+        })?);
     }
     if let Some(floor) = floor {
         config.floor = floor;
@@ -63,6 +64,8 @@ fn typed(text: &str) -> anyhow::Result<Url> {
         format!("https://{text}")
     };
     Url::parse(&full).with_context(|| {
-        format!("cannot read the address {text:?}; write it like https://library.example/")
+        BadUsage(format!(
+            "cannot read the address {text:?}; write it like https://library.example/"
+        ))
     })
 }

@@ -1,5 +1,6 @@
 //! From a query to the request a browser would send.
 
+use crate::answer::echo::FieldNames;
 use crate::tokens;
 use model::{FetchError, Fetched, Fetcher, Form, Got, Query, Refusal, Request};
 use std::collections::BTreeMap;
@@ -30,6 +31,20 @@ pub struct Ready {
 }
 
 impl Target {
+    /// The names under which the form sends what is asked.
+    pub fn names(&self) -> FieldNames {
+        let name = |field: &model::Field| field.name.clone();
+        FieldNames {
+            query: self
+                .form
+                .fields
+                .get(self.field)
+                .map(name)
+                .unwrap_or_default(),
+            all: self.form.fields.iter().map(name).collect(),
+        }
+    }
+
     /// Builds the request for a query. A form with tokens is fetched anew first: they are good for one submission, and belong to this session's cookies.
     pub async fn ready<F: Fetcher>(&self, fetcher: &F, query: &Query) -> Result<Ready, FetchError> {
         if self.tokens.is_empty() {

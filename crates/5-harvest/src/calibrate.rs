@@ -7,6 +7,7 @@
 //!
 //! All probes are kept in one transaction: a reader learned from half of them would read the other half differently.
 
+use crate::answer::echo::FieldNames;
 use crate::answer::lists::{self, Shape};
 use crate::answer::reader::{Reader, Useless, link_mark, masked_lines, row_mark, wall_in};
 use model::Query;
@@ -64,8 +65,8 @@ pub enum Verdict {
 }
 
 /// Learns from the probes so far. `last`: is there nothing more to ask?
-pub fn learn(probes: &[Probe], last: bool) -> Verdict {
-    let mut reader = furniture_of(probes);
+pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
+    let mut reader = furniture_of(probes, names);
     let text = |probe: &Probe| probe.doc.tree.visible_text(probe.doc.tree.root());
     let walled = probes
         .iter()
@@ -103,8 +104,11 @@ pub fn learn(probes: &[Probe], last: bool) -> Verdict {
 }
 
 /// What nonsense shows.
-fn furniture_of(probes: &[Probe]) -> Reader {
-    let mut reader = Reader::default();
+fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
+    let mut reader = Reader {
+        names: names.clone(),
+        ..Reader::default()
+    };
     let nonsense: Vec<&Probe> = probes
         .iter()
         .filter(|probe| probe.why == Why::Nonsense)
@@ -193,8 +197,8 @@ fn is_unmoved(probes: &[Probe]) -> bool {
 
 /// Words of the records that the form shows when nothing is typed: better to begin with than words of other pages.
 /// Frequent ones first, but not those of nearly every row, which name columns rather than contents.
-pub fn words_shown(probes: &[Probe]) -> Vec<String> {
-    let reader = furniture_of(probes);
+pub fn words_shown(probes: &[Probe], names: &FieldNames) -> Vec<String> {
+    let reader = furniture_of(probes, names);
     let Some(empty) = probes.iter().find(|probe| probe.why == Why::Empty) else {
         return Vec::new();
     };
@@ -320,7 +324,7 @@ mod tests {
             probe(Why::Word, "sea", &rows("sea", 20..25)),
             probe(Why::Word, "sky", &(nothing("sky") + &suggestions(7..10))),
         ];
-        let Verdict::Done(reader) = learn(&probes, true) else {
+        let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), true) else {
             panic!("nothing is left to ask")
         };
         let read = |probe: &Probe| reader.read(&probe.doc, &probe.query, 1);
@@ -357,7 +361,7 @@ mod tests {
             probe(Why::Word, "sea", &cards("sea", 20..30)),
             probe(Why::Word, "sky", &cards("sky", 30..40)),
         ];
-        let Verdict::Done(reader) = learn(&probes, false) else {
+        let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), false) else {
             panic!("three words are enough")
         };
         let answer = reader.read(&probes[2].doc, &probes[2].query, 1);
@@ -374,10 +378,13 @@ mod tests {
         ];
         for word in ["war", "sea"] {
             probes.push(probe(Why::Word, word, same));
-            assert!(matches!(learn(&probes, false), Verdict::Ask));
+            assert!(matches!(
+                learn(&probes, &FieldNames::default(), false),
+                Verdict::Ask
+            ));
         }
         probes.push(probe(Why::Word, "sky", same));
-        let Verdict::Done(reader) = learn(&probes, false) else {
+        let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), false) else {
             panic!("three words are enough")
         };
         assert_eq!(reader.useless, Some(Useless::Unmoved));

@@ -57,6 +57,7 @@ pub struct Known {
     candidates: Vec<Candidate>,
     by_word: HashMap<String, usize>,
     open: BTreeMap<Query, Open>,
+    skipped: Vec<Action>,
     steps: u64,
     records: usize,
 }
@@ -70,6 +71,7 @@ impl Known {
             candidates: Vec::new(),
             by_word: HashMap::new(),
             open: BTreeMap::new(),
+            skipped: Vec::new(),
             steps: 0,
             records: 0,
         };
@@ -82,6 +84,7 @@ impl Known {
     /// Takes in a kept step.
     pub fn learn(&mut self, step: &Step, kept: &Kept) -> Outcome {
         self.steps += 1;
+        self.skipped.clear();
         self.asked.insert(step.ask.query.key());
         for text in step.ask.query.texts() {
             if let Some(place) = self.by_word.get(text) {
@@ -154,12 +157,32 @@ impl Known {
 
     /// Words not asked yet, in the order they were first seen.
     pub fn unasked(&self) -> impl Iterator<Item = &Candidate> {
-        self.candidates.iter().filter(|candidate| !candidate.asked)
+        let is_skipped = |word: &str| {
+            let action = Action::Ask(self.query(word));
+            self.skipped.contains(&action)
+        };
+        let unasked = self.candidates.iter().filter(|candidate| !candidate.asked);
+        unasked.filter(move |candidate| self.skipped.is_empty() || !is_skipped(&candidate.word))
     }
 
     /// Answers with more pages to read.
     pub fn open(&self) -> &BTreeMap<Query, Open> {
         &self.open
+    }
+
+    /// Answers with more pages to read that were not passed over.
+    pub fn readable(&self) -> impl Iterator<Item = (&Query, &Open)> {
+        self.open.iter().filter(|(query, _)| {
+            let is_it =
+                |skipped: &Action| matches!(skipped, Action::ReadOn(other) if other == *query);
+            !self.skipped.iter().any(is_it)
+        })
+    }
+
+    /// Passes over an action until something was learned. Not kept for good: after a restart it must be come upon, and passed
+    /// over, in the same place.
+    pub fn skip(&mut self, action: Action) {
+        self.skipped.push(action);
     }
 
     /// How many steps were taken in.

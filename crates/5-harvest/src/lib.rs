@@ -8,6 +8,7 @@
 //! - [`tokens`]   values in a request that are good for one submission only
 //! - [`calibrate`] what does "nothing found" look like, and where do the records stand?
 //! - [`answer`]   rows, next page and totals out of a result page
+//! - `state`      what the loop knows, rebuilt after a restart; [`finish`]: when it stops, and why
 //! - [`known`]    what we know so far: records, words, open answers
 //! - [`policy`]   which request next? one file per policy
 //! - [`size`]     how big is the database?
@@ -22,14 +23,17 @@ pub mod answer;
 pub mod ask;
 pub mod calibrate;
 pub mod dice;
+pub mod finish;
 pub mod known;
 pub mod policy;
 pub mod run;
 pub mod size;
+mod state;
 pub mod tokens;
 
 pub use ask::Target;
+pub use finish::{Budget, Finish, HarvestError, Progress};
 pub use known::{Action, Known, Outcome};
 pub use policy::{Policy, by_name, names};
-pub use run::{Budget, Drain, Finish, HarvestError, Progress};
+pub use run::Drain;
 pub use size::Estimate;

@@ -5,107 +5,14 @@ use crate::answer::reader::Useless;
 use crate::ask::{Ready, Target};
 use crate::calibrate::{self, Probe, Verdict, Why};
 use crate::dice::Dice;
-use crate::{Action, Known, Policy};
+use crate::state::{State, may_change};
+use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
 use model::{
-    AnswerKind, Ask, Clock, Continuation, Exchange, FetchError, Fetched, Fetcher, Got, Keep,
-    KeepError, Kept, Page, Query, Refusal, Request, Step,
+    AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Page, Query,
+    Refusal, Request, Step,
 };
 use read::Document;
 use std::collections::{HashSet, VecDeque};
-use std::time::Duration;
-
-/// Requests without a new record after which a form is held to be drained, at the least. A site that was drained by
-/// reading on needs some words to show it; fewer than 60 stopped too early on sites with long tails.
-const DRY: u64 = 60;
-/// ... and as a share of all requests spent on the form: long harvests earn longer patience.
-const DRY_SHARE: u64 = 5;
-/// Refusals in a row after which a site is left alone.
-const REFUSALS: u32 = 5;
-
-/// When to stop.
-#[derive(Debug, Clone, Copy)]
-pub struct Budget {
-    /// Most requests, over all runs of the site.
-    pub requests: u64,
-    /// Requests spent so far.
-    pub spent: u64,
-    /// Most time, over all runs of the site.
-    pub time: Option<Duration>,
-    /// What the clock will show when the time is up.
-    pub until: Option<Duration>,
-}
-
-impl Budget {
-    /// Whether it is used up.
-    pub fn is_spent(&self, clock: &dyn Clock) -> bool {
-        self.spent >= self.requests || self.until.is_some_and(|until| clock.elapsed() >= until)
-    }
-}
-
-/// Why a form is done with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Finish {
-    /// The budget is used up.
-    BudgetSpent,
-    /// The site listed everything and it was read to the end, or it holds no more than it says.
-    Drained,
-    /// Nothing new came for that many requests.
-    Dry(u64),
-    /// Every word was asked.
-    NothingLeft,
-    /// The form answers the same whatever is asked.
-    Unmoved,
-    /// No records in any answer.
-    NoRecords,
-    /// The form asks what another form of the site has asked already.
-    Twin,
-    /// The site refuses.
-    Refused(Refusal),
-}
-
-impl Finish {
-    /// The reason in words.
-    pub fn words(&self) -> String {
-        match self {
-            Self::BudgetSpent => "the budget is spent".into(),
-            Self::Drained => "drained: everything the site lists is here".into(),
-            Self::Dry(requests) => format!("nothing new in the last {requests} requests"),
-            Self::NothingLeft => "nothing left to ask".into(),
-            Self::Unmoved => {
-                "the form answers the same whatever is asked; it needs a script".into()
-            }
-            Self::NoRecords => "no records were found in its answers".into(),
-            Self::Twin => "it asks what another form of the site asks".into(),
-            Self::Refused(why) => format!("refused: {why}"),
-        }
-    }
-}
-
-/// How far the harvest of a form has come.
-#[derive(Debug, Clone)]
-pub struct Progress {
-    /// Requests spent on the site.
-    pub requests: u64,
-    /// Records of this form.
-    pub records: usize,
-    /// What was asked last.
-    pub asked: String,
-    /// How many new records it brought.
-    pub new: usize,
-    /// Whether it was a further page of an old answer.
-    pub page: u32,
-}
-
-/// Our own machine failed.
-#[derive(Debug, thiserror::Error)]
-pub enum HarvestError {
-    /// Nothing can be fetched.
-    #[error(transparent)]
-    Fetch(#[from] FetchError),
-    /// Nothing can be kept.
-    #[error(transparent)]
-    Keep(#[from] KeepError),
-}
 
 /// The harvest of one form.
 pub struct Drain<'a, F, K> {
@@ -177,6 +84,10 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             let Some(action) = policy.next(&state.known) else {
                 return Ok(Finish::NothingLeft);
             };
+            if self.was_made(&state, &action) {
+                state.known.skip(action);
+                continue;
+            }
             let asked = self.ask(&state, &action).await?;
             let step = self.read(&state, &reader, &action, asked);
             let kept = self.keep.keep_steps(std::slice::from_ref(&step), &memo)?;
@@ -193,6 +104,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         state: &mut State,
         policy: &mut dyn Policy,
     ) -> Result<Result<Reader, Finish>, HarvestError> {
+        let names = self.target.names();
         let mut dice = Dice::of(self.seed, u64::MAX);
         let typed = |text: String| Query::typed(self.target.field, text);
         let mut plan: VecDeque<(Why, Query)> = VecDeque::from([
@@ -243,11 +155,11 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 });
             }
             if why == Why::Empty {
-                for word in calibrate::words_shown(&probes).into_iter().rev() {
+                for word in calibrate::words_shown(&probes, &names).into_iter().rev() {
                     plan.push_front((Why::Word, typed(word)));
                 }
             }
-            if let Verdict::Done(learned) = calibrate::learn(&probes, plan.is_empty()) {
+            if let Verdict::Done(learned) = calibrate::learn(&probes, &names, plan.is_empty()) {
                 reader = *learned;
                 break;
             }
@@ -273,12 +185,21 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         Ok(Ok(reader))
     }
 
+    /// Whether the request of an action was made before, under another name: one page may be offered as the next of two answers.
+    fn was_made(&self, state: &State, action: &Action) -> bool {
+        let key = match action {
+            Action::Ask(query) => self.target.key_of(query),
+            Action::ReadOn(query) => state
+                .continuation(query)
+                .map(|next| self.target.request_key(query, &next.request)),
+        };
+        key.is_some_and(|key| state.requests.contains(&key))
+    }
+
     /// Whether another form has asked the first probe: nonsense that nobody else comes upon by chance.
     fn is_twin(&self, state: &State, plan: &VecDeque<(Why, Query)>) -> bool {
-        let first = plan.front().map(|(_, query)| query);
-        first
-            .and_then(|query| self.target.key_of(query))
-            .is_some_and(|key| state.requests.contains(&key))
+        let first = plan.front().map(|(_, query)| Action::Ask(query.clone()));
+        first.is_some_and(|first| self.was_made(state, &first))
     }
 
     /// Sends what an action stands for. A passing fault is tried once more; the host is given time by fetch.
@@ -417,26 +338,6 @@ fn is_an_answer(why: Refusal) -> bool {
     )
 }
 
-/// Refusals that say something of the moment, not of the form.
-fn may_change(why: Refusal) -> bool {
-    why.is_passing() || matches!(why, Refusal::RobotsUnavailable | Refusal::Dns)
-}
-
-/// Refusals after which one does not ask again.
-fn is_final(why: Refusal) -> bool {
-    matches!(
-        why,
-        Refusal::Robots
-            | Refusal::RobotsUnavailable
-            | Refusal::BlockedAddress
-            | Refusal::Unauthorized
-            | Refusal::LoginWall
-            | Refusal::Captcha
-            | Refusal::SideEffect
-            | Refusal::UnsafeForm
-    )
-}
-
 fn useless(reader: &Reader) -> Option<Finish> {
     reader.useless.map(|why| match why {
         Useless::Unmoved => Finish::Unmoved,
@@ -447,106 +348,4 @@ fn useless(reader: &Reader) -> Option<Finish> {
 
 fn memo_of(reader: &Reader) -> String {
     serde_json::to_string(reader).expect("a reader is plain data")
-}
-
-/// Everything the loop knows, rebuilt from kept steps.
-struct State {
-    known: Known,
-    requests: HashSet<String>,
-    steps: u64,
-    dry: u64,
-    refusals: u32,
-    last_refusal: Option<Refusal>,
-    listing: Listing,
-}
-
-/// What the answer to the empty query told.
-#[derive(Default, PartialEq)]
-enum Listing {
-    #[default]
-    None,
-    Reading,
-    ReadToTheEnd,
-}
-
-impl State {
-    fn new(field: usize, seeds: &[String]) -> Self {
-        Self {
-            known: Known::new(field, seeds),
-            requests: HashSet::new(),
-            steps: 0,
-            dry: 0,
-            refusals: 0,
-            last_refusal: None,
-            listing: Listing::None,
-        }
-    }
-
-    fn learn(&mut self, reader: &Reader, policy: &mut dyn Policy, step: &Step, kept: &Kept) {
-        let is_probe = self.steps < reader.probes as u64;
-        self.steps += 1;
-        self.requests.insert(step.request.clone());
-        let outcome = self.known.learn(step, kept);
-        self.dry = if outcome.new > 0 { 0 } else { self.dry + 1 };
-        match step.kind {
-            // robots.txt often closes later pages and leaves the first ones open.
-            AnswerKind::Refused(Refusal::Robots) if step.ask.page > 1 => {}
-            AnswerKind::Refused(why) => {
-                self.refusals = if is_final(why) {
-                    REFUSALS
-                } else {
-                    self.refusals + 1
-                };
-                self.last_refusal = Some(why);
-            }
-            _ => self.refusals = 0,
-        }
-        if step.ask.query.texts().all(str::is_empty) && step.kind == AnswerKind::Records {
-            let more = self.known.open().contains_key(&step.ask.query);
-            let whole = step
-                .total
-                .is_none_or(|total| self.known.records() as u64 >= total);
-            self.listing = match (more, whole) {
-                (true, _) => Listing::Reading,
-                (false, true) => Listing::ReadToTheEnd,
-                (false, false) => Listing::None,
-            };
-        }
-        // Nonsense and empty probes say nothing about what a new word brings.
-        if !is_probe || step.kind == AnswerKind::Records {
-            let query = step.ask.query.clone();
-            let action = if step.ask.page == 1 {
-                Action::Ask(query)
-            } else {
-                Action::ReadOn(query)
-            };
-            policy.learn(&action, &outcome);
-        }
-    }
-
-    /// Gives a site that was in trouble when the last run ended another chance.
-    fn forgive(&mut self) {
-        if self.last_refusal.is_some_and(may_change) {
-            self.refusals = 0;
-        }
-    }
-
-    fn finish(&self) -> Option<Finish> {
-        if let (REFUSALS.., Some(why)) = (self.refusals, self.last_refusal) {
-            return Some(Finish::Refused(why));
-        }
-        let patience = DRY.max(self.steps / DRY_SHARE);
-        if self.listing == Listing::ReadToTheEnd && self.dry >= DRY / 4 {
-            return Some(Finish::Drained);
-        }
-        (self.dry >= patience).then_some(Finish::Dry(self.dry))
-    }
-
-    fn continuation(&self, query: &Query) -> Option<&Continuation> {
-        self.known.open().get(query).map(|open| &open.next)
-    }
-
-    fn next_page(&self, query: &Query) -> u32 {
-        self.continuation(query).map_or(1, |next| next.page)
-    }
 }

@@ -1,36 +1,64 @@
-//! Addresses that repeat what was asked.
+//! Addresses that repeat what was asked, or what page they stand on.
 
 use model::Url;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
-/// Whether the address repeats the words asked for as the value of a parameter, whether `&` or `;` separates them.
-pub fn repeats(url: &Url, asked: &[&str]) -> bool {
-    let query = url.parts().query().unwrap_or_default();
-    query.split(['&', ';']).any(|pair| is_echo(pair, asked))
+/// The names a form gives to what it sends.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct FieldNames {
+    /// The box that words are typed into. Empty if not known: then any parameter may carry them.
+    pub query: String,
+    /// Every field.
+    pub all: BTreeSet<String>,
 }
 
-/// The address without the parameters that repeat the words asked for.
-/// Some sites carry them along to the record's page (`?highlight=war`): the same record under many addresses.
-pub fn without(url: &Url, asked: &[&str]) -> Url {
+/// Whether the address asks the same again: the words asked for, under the name the form gives them.
+/// `&` and `;` both separate parameters.
+pub fn asks_again(url: &Url, asked: &[&str], names: &FieldNames) -> bool {
     let query = url.parts().query().unwrap_or_default();
-    let kept: Vec<&str> = query
+    pairs(query).any(|(name, value)| {
+        (names.query.is_empty() || name == names.query) && is_asked(&value, asked)
+    })
+}
+
+/// The record's own address, without what it carries along from the search: the words asked for (`?highlight=war`), and what
+/// the page's own address holds beside the form's fields (`?revcount=40`, the place in the list). Such a record would have as many
+/// addresses as it is found in ways.
+pub fn without(url: &Url, here: &Url, asked: &[&str], names: &FieldNames) -> Url {
+    let Some(query) = url.parts().query() else {
+        return url.clone();
+    };
+    let carried: Vec<&str> = here
+        .parts()
+        .query()
+        .unwrap_or_default()
         .split('&')
-        .filter(|pair| !is_echo(pair, asked))
         .collect();
+    let is_baggage = |pair: &&str| {
+        let mut named = pairs(pair);
+        named.any(|(name, value)| {
+            let own = names.all.is_empty() || names.all.contains(name.as_ref());
+            is_asked(&value, asked) || (!own && carried.contains(pair))
+        })
+    };
+    let kept: Vec<&str> = query.split('&').filter(|pair| !is_baggage(pair)).collect();
     let mut bare = url.parts().clone();
     bare.set_query((!kept.is_empty()).then(|| kept.join("&")).as_deref());
-    match Url::parse(bare.as_str()) {
-        Ok(bare) if url.parts().query().is_some() => bare,
-        _ => url.clone(),
-    }
+    Url::parse(bare.as_str()).unwrap_or_else(|_| url.clone())
 }
 
-fn is_echo(pair: &str, asked: &[&str]) -> bool {
-    let mut decoded = url::form_urlencoded::parse(pair.as_bytes());
-    decoded.any(|(_, value)| {
-        asked
-            .iter()
-            .any(|text| !text.is_empty() && text.eq_ignore_ascii_case(&value))
-    })
+fn pairs(query: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    query
+        .split(['&', ';'])
+        .flat_map(|pair| url::form_urlencoded::parse(pair.as_bytes()))
+}
+
+fn is_asked(value: &str, asked: &[&str]) -> bool {
+    asked
+        .iter()
+        .any(|text| !text.is_empty() && text.eq_ignore_ascii_case(value))
 }
 
 #[cfg(test)]
@@ -41,28 +69,42 @@ mod tests {
         Url::parse(text).unwrap()
     }
 
-    #[test]
-    fn one_record_has_one_address_whatever_was_asked() {
-        let plain = url("http://a.test/t/12?v=1");
-        assert_eq!(
-            without(&url("http://a.test/t/12?v=1&highlight=War"), &["war"]),
-            plain
-        );
-        assert_eq!(without(&plain, &["war"]), plain);
-        assert_eq!(without(&plain, &[""]), plain);
-        assert_eq!(
-            without(&url("http://a.test/t?h=war"), &["war"]),
-            url("http://a.test/t")
-        );
+    fn names() -> FieldNames {
+        FieldNames {
+            query: "q".into(),
+            all: BTreeSet::from(["q".into(), "p".into()]),
+        }
     }
 
     #[test]
-    fn both_separators_are_read() {
-        assert!(repeats(
-            &url("http://a.test/?a=search;q=two+words;pg=2"),
-            &["two words"]
-        ));
-        assert!(repeats(&url("http://a.test/?sort=date&q=War"), &["war"]));
-        assert!(!repeats(&url("http://a.test/?p=12"), &["war"]));
+    fn one_record_has_one_address_whatever_was_asked() {
+        let here = url("http://a.test/log?q=war&p=repo&revcount=40");
+        for (found, own) in [
+            (
+                "http://a.test/t/12?v=1&highlight=War",
+                "http://a.test/t/12?v=1",
+            ),
+            ("http://a.test/t/12?v=1", "http://a.test/t/12?v=1"),
+            ("http://a.test/t?h=war", "http://a.test/t"),
+            ("http://a.test/rev/9?revcount=40", "http://a.test/rev/9"),
+            (
+                "http://a.test/rev/9?revcount=4",
+                "http://a.test/rev/9?revcount=4",
+            ),
+            ("http://a.test/?p=repo&h=9", "http://a.test/?p=repo&h=9"),
+            ("http://a.test/x", "http://a.test/x"),
+        ] {
+            let bare = without(&url(found), &here, &["war"], &names());
+            assert_eq!(bare.as_str(), own);
+        }
+    }
+
+    #[test]
+    fn the_words_must_stand_under_the_name_of_the_box_to_ask_again() {
+        let again = |text: &str| asks_again(&url(text), &["two words"], &names());
+        assert!(again("http://a.test/?a=search;q=two+words;pg=2"));
+        assert!(again("http://a.test/?sort=date&q=Two+words"));
+        assert!(!again("http://a.test/?id=7&s%5B%5D=two+words"));
+        assert!(!again("http://a.test/?p=12"));
     }
 }

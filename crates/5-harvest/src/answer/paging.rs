@@ -60,7 +60,7 @@ const ARROWS: &[&str] = &["›", ">", "→", "⟩", "▶", "►", "»", ">>"];
 /// The next page that the page itself offers.
 pub fn offered(
     doc: &Document,
-    links: &[Link],
+    links: &[&Link],
     page: u32,
     query: &str,
     forms: &[Form],
@@ -68,6 +68,7 @@ pub fn offered(
     let site = doc.url.site();
     let near: Vec<(&Link, String)> = links
         .iter()
+        .copied()
         .filter(|link| link.url.site() == site && link.url != doc.url)
         .map(|link| (link, label_of(doc, link)))
         .collect();
@@ -89,7 +90,7 @@ pub fn offered(
 }
 
 /// The next page that the page does not offer, made from the numbers in the links to other pages.
-pub fn beyond(doc: &Document, links: &[Link], page: u32) -> Option<Request> {
+pub fn beyond(doc: &Document, links: &[&Link], page: u32) -> Option<Request> {
     let site = doc.url.site();
     let mut numbered: Vec<(u32, &Url)> = links
         .iter()
@@ -315,8 +316,14 @@ mod tests {
     fn next_of(html: &str, here: &str, page: u32) -> Option<String> {
         let doc = read::parse(html, &url(here));
         let links = read::links_in(&doc);
-        offered(&doc, &links, page, "war", &read::forms_in(&doc))
-            .map(|request| request.url.to_string())
+        offered(
+            &doc,
+            &links.iter().collect::<Vec<_>>(),
+            page,
+            "war",
+            &read::forms_in(&doc),
+        )
+        .map(|request| request.url.to_string())
     }
 
     #[test]
@@ -387,7 +394,8 @@ mod tests {
     fn the_page_after_the_last_linked_one_is_asked_for_by_its_number() {
         let html = "<a href='/s;w=x;page=8'>8</a><a href='/s;w=x;page=9'>9</a>";
         let doc = read::parse(html, &url("http://a.test/s;w=x;page=10"));
-        let next = beyond(&doc, &read::links_in(&doc), 10).unwrap();
+        let links = read::links_in(&doc);
+        let next = beyond(&doc, &links.iter().collect::<Vec<_>>(), 10).unwrap();
         assert_eq!(next.url.as_str(), "http://a.test/s;w=x;page=11");
     }
 

@@ -2,9 +2,10 @@
 //!
 //! The reader is learned once from a few probes (see [`crate::calibrate`]) and saved with every step, so a resumed harvest reads as before.
 
+use super::echo::{self, FieldNames};
 use super::lists::{self, List, Row, Shape};
 use super::score::{score, share_with_words};
-use super::{echo, paging, rows, total};
+use super::{paging, rows, total};
 use model::{AnswerKind, Control, Query, Record, Refusal, Request, Url};
 use read::{Document, Link};
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,8 @@ pub struct Reader {
     pub shape: Option<Shape>,
     /// Steps from a record's link up to its row.
     pub rise: usize,
+    /// The names under which the form sends what is asked.
+    pub names: FieldNames,
     /// How many of the form's steps were probes.
     pub probes: usize,
     /// Why the form is of no use, if it is not.
@@ -69,11 +72,11 @@ impl Reader {
         if self.says_nothing(&text, &asked) {
             return empty(AnswerKind::Nothing);
         }
+        let rows = self.rows(doc, &links, &asked);
         let mut keys = HashSet::new();
-        let records: Vec<Record> = self
-            .rows(doc, &links, &asked)
+        let records: Vec<Record> = rows
             .iter()
-            .filter_map(|row| rows::record_of(doc, row, &asked))
+            .filter_map(|row| rows::record_of(doc, row, &asked, &self.names))
             .filter(|record| keys.insert(record.key.clone()))
             .collect();
         if records.is_empty() {
@@ -81,6 +84,16 @@ impl Reader {
         }
         let total = total::total_shown(&text).filter(|total| *total >= records.len() as u64);
         let forms = read::forms_in(doc);
+        // A record may be called "2" or "Next"; its link leads to no page of the list.
+        let own: HashSet<&Url> = rows
+            .iter()
+            .filter_map(|row| row.link.as_ref())
+            .map(|(url, _)| url)
+            .collect();
+        let links: Vec<&Link> = links
+            .iter()
+            .filter(|link| !own.contains(&link.url))
+            .collect();
         let more_match =
             total.is_some_and(|total| u64::from(page) * (records.len() as u64) < total);
         let next = paging::offered(
@@ -179,7 +192,7 @@ impl Reader {
             .iter()
             .filter(|link| link.url != doc.url && !self.furniture.contains(&link_mark(doc, link)))
             .filter(|link| !paging::is_paging_label(&paging::label_of(doc, link)))
-            .filter(|link| !is_same_search(&doc.url, &link.url, asked))
+            .filter(|link| !is_same_search(&doc.url, &link.url, asked, &self.names))
             .collect()
     }
 
@@ -216,10 +229,10 @@ fn best(lists: Vec<List>, asked: &[&str]) -> Option<(List, f64)> {
 }
 
 /// Sorting, filtering and paging links repeat the search: same path, same words.
-fn is_same_search(here: &Url, link: &Url, asked: &[&str]) -> bool {
+fn is_same_search(here: &Url, link: &Url, asked: &[&str], names: &FieldNames) -> bool {
     link.parts().path() == here.parts().path()
         && link.site() == here.site()
-        && echo::repeats(link, asked)
+        && echo::asks_again(link, asked, names)
 }
 
 /// Marks a link by its place and address.
@@ -307,7 +320,14 @@ mod tests {
     #[test]
     fn sorting_links_are_the_same_search_and_records_are_not() {
         let here = Url::parse("http://a.test/?q=war").unwrap();
-        let same = |text: &str| is_same_search(&here, &Url::parse(text).unwrap(), &["war"]);
+        let same = |text: &str| {
+            is_same_search(
+                &here,
+                &Url::parse(text).unwrap(),
+                &["war"],
+                &FieldNames::default(),
+            )
+        };
         assert!(same("http://a.test/?sort=date&q=War"));
         assert!(same("http://a.test/?a=search;q=war;pg=2"));
         assert!(!same("http://a.test/?p=12"));

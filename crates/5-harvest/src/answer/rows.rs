@@ -1,6 +1,6 @@
 //! A list's rows as records.
 
-use super::echo;
+use super::echo::{self, FieldNames};
 use super::lists::Row;
 use model::Record;
 use read::{Document, NodeId};
@@ -11,10 +11,13 @@ use xxhash_rust::xxh3::xxh3_128;
 const LONGEST_FIELD: usize = 4000;
 
 /// Makes a record of a row. `asked` are the texts of the query: an address that repeats them is told from its record by the rest.
-pub fn record_of(doc: &Document, row: &Row, asked: &[&str]) -> Option<Record> {
+pub fn record_of(doc: &Document, row: &Row, asked: &[&str], names: &FieldNames) -> Option<Record> {
     let title = title_of(doc, row);
     let fields = fields_of(doc, row, &title);
-    let url = row.link.as_ref().map(|(url, _)| echo::without(url, asked));
+    let url = row
+        .link
+        .as_ref()
+        .map(|(url, _)| echo::without(url, &doc.url, asked, names));
     let key = match &url {
         Some(url) => url.without_session().into_owned(),
         None => content_key(doc, row)?,
@@ -187,7 +190,7 @@ mod tests {
             link: Some((link.url.clone(), link.node)),
             text: String::new(),
         };
-        let record = record_of(&doc, &row, &[]).unwrap();
+        let record = record_of(&doc, &row, &[], &FieldNames::default()).unwrap();
         assert_eq!(record.title, "Metropolis");
         assert_eq!(
             record.fields,

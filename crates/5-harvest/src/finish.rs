@@ -1,0 +1,89 @@
+//! When a harvest stops, why, and how far it has come.
+
+use model::{Clock, FetchError, KeepError, Refusal};
+use std::time::Duration;
+
+/// When to stop.
+#[derive(Debug, Clone, Copy)]
+pub struct Budget {
+    /// Most requests, over all runs of the site.
+    pub requests: u64,
+    /// Requests spent so far.
+    pub spent: u64,
+    /// Most time, over all runs of the site.
+    pub time: Option<Duration>,
+    /// What the clock will show when the time is up.
+    pub until: Option<Duration>,
+}
+
+impl Budget {
+    /// Whether it is used up.
+    pub fn is_spent(&self, clock: &dyn Clock) -> bool {
+        self.spent >= self.requests || self.until.is_some_and(|until| clock.elapsed() >= until)
+    }
+}
+
+/// Why a form is done with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finish {
+    /// The budget is used up.
+    BudgetSpent,
+    /// The site listed everything and it was read to the end, or it holds no more than it says.
+    Drained,
+    /// Nothing new came for that many requests.
+    Dry(u64),
+    /// Every word was asked.
+    NothingLeft,
+    /// The form answers the same whatever is asked.
+    Unmoved,
+    /// No records in any answer.
+    NoRecords,
+    /// The form asks what another form of the site has asked already.
+    Twin,
+    /// The site refuses.
+    Refused(Refusal),
+}
+
+impl Finish {
+    /// The reason in words.
+    pub fn words(&self) -> String {
+        match self {
+            Self::BudgetSpent => "the budget is spent".into(),
+            Self::Drained => "drained: everything the site lists is here".into(),
+            Self::Dry(requests) => format!("nothing new in the last {requests} requests"),
+            Self::NothingLeft => "nothing left to ask".into(),
+            Self::Unmoved => {
+                "the form answers the same whatever is asked; it needs a script".into()
+            }
+            Self::NoRecords => "no records were found in its answers".into(),
+            Self::Twin => "it asks what another form of the site asks".into(),
+            Self::Refused(why) => format!("refused: {why}"),
+        }
+    }
+}
+
+/// How far the harvest of a form has come.
+#[derive(Debug, Clone)]
+pub struct Progress {
+    /// Requests spent on the site.
+    pub requests: u64,
+    /// Records of this form.
+    pub records: usize,
+    /// What was asked last.
+    pub asked: String,
+    /// How many new records it brought.
+    pub new: usize,
+    /// Whether it was a further page of an old answer.
+    pub page: u32,
+}
+
+/// Our own machine failed.
+#[derive(Debug, thiserror::Error)]
+pub enum HarvestError {
+    /// Nothing can be fetched.
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    /// Nothing can be kept.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}

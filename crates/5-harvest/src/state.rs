@@ -1,0 +1,143 @@
+//! Everything the loop knows, rebuilt from kept steps after a restart.
+
+use crate::answer::Reader;
+use crate::{Action, Finish, Known, Policy};
+use model::{AnswerKind, Continuation, Kept, Query, Refusal, Step};
+use std::collections::HashSet;
+
+/// Requests without a new record after which a form is held to be drained, at the least. A site that was drained by
+/// reading on needs some words to show it; fewer than 60 stopped too early on sites with long tails.
+const DRY: u64 = 60;
+/// ... and as a share of all requests spent on the form: long harvests earn longer patience.
+const DRY_SHARE: u64 = 5;
+/// Refusals in a row after which a site is left alone.
+const REFUSALS: u32 = 5;
+
+/// Everything the loop knows, rebuilt from kept steps.
+pub(crate) struct State {
+    pub(crate) known: Known,
+    /// Canonical requests that were made, by this form or another.
+    pub(crate) requests: HashSet<String>,
+    steps: u64,
+    dry: u64,
+    refusals: u32,
+    last_refusal: Option<Refusal>,
+    listing: Listing,
+}
+
+/// What the answer to the empty query told.
+#[derive(Default, PartialEq)]
+enum Listing {
+    #[default]
+    None,
+    Reading,
+    ReadToTheEnd,
+}
+
+impl State {
+    pub(crate) fn new(field: usize, seeds: &[String]) -> Self {
+        Self {
+            known: Known::new(field, seeds),
+            requests: HashSet::new(),
+            steps: 0,
+            dry: 0,
+            refusals: 0,
+            last_refusal: None,
+            listing: Listing::None,
+        }
+    }
+
+    pub(crate) fn learn(
+        &mut self,
+        reader: &Reader,
+        policy: &mut dyn Policy,
+        step: &Step,
+        kept: &Kept,
+    ) {
+        let is_probe = self.steps < reader.probes as u64;
+        self.steps += 1;
+        self.requests.insert(step.request.clone());
+        let outcome = self.known.learn(step, kept);
+        self.dry = if outcome.new > 0 { 0 } else { self.dry + 1 };
+        match step.kind {
+            // robots.txt often closes later pages and leaves the first ones open.
+            AnswerKind::Refused(Refusal::Robots) if step.ask.page > 1 => {}
+            AnswerKind::Refused(why) => {
+                self.refusals = if is_final(why) {
+                    REFUSALS
+                } else {
+                    self.refusals + 1
+                };
+                self.last_refusal = Some(why);
+            }
+            _ => self.refusals = 0,
+        }
+        if step.ask.query.texts().all(str::is_empty) && step.kind == AnswerKind::Records {
+            let more = self.known.open().contains_key(&step.ask.query);
+            let whole = step
+                .total
+                .is_none_or(|total| self.known.records() as u64 >= total);
+            self.listing = match (more, whole) {
+                (true, _) => Listing::Reading,
+                (false, true) => Listing::ReadToTheEnd,
+                (false, false) => Listing::None,
+            };
+        }
+        // Nonsense and empty probes say nothing about what a new word brings.
+        if !is_probe || step.kind == AnswerKind::Records {
+            let query = step.ask.query.clone();
+            let action = if step.ask.page == 1 {
+                Action::Ask(query)
+            } else {
+                Action::ReadOn(query)
+            };
+            policy.learn(&action, &outcome);
+        }
+    }
+
+    /// Gives a site that was in trouble when the last run ended another chance.
+    pub(crate) fn forgive(&mut self) {
+        if self.last_refusal.is_some_and(may_change) {
+            self.refusals = 0;
+        }
+    }
+
+    pub(crate) fn finish(&self) -> Option<Finish> {
+        if let (REFUSALS.., Some(why)) = (self.refusals, self.last_refusal) {
+            return Some(Finish::Refused(why));
+        }
+        let patience = DRY.max(self.steps / DRY_SHARE);
+        if self.listing == Listing::ReadToTheEnd && self.dry >= DRY / 4 {
+            return Some(Finish::Drained);
+        }
+        (self.dry >= patience).then_some(Finish::Dry(self.dry))
+    }
+
+    pub(crate) fn continuation(&self, query: &Query) -> Option<&Continuation> {
+        self.known.open().get(query).map(|open| &open.next)
+    }
+
+    pub(crate) fn next_page(&self, query: &Query) -> u32 {
+        self.continuation(query).map_or(1, |next| next.page)
+    }
+}
+
+/// Refusals that say something of the moment, not of the form.
+pub(crate) fn may_change(why: Refusal) -> bool {
+    why.is_passing() || matches!(why, Refusal::RobotsUnavailable | Refusal::Dns)
+}
+
+/// Refusals after which one does not ask again.
+fn is_final(why: Refusal) -> bool {
+    matches!(
+        why,
+        Refusal::Robots
+            | Refusal::RobotsUnavailable
+            | Refusal::BlockedAddress
+            | Refusal::Unauthorized
+            | Refusal::LoginWall
+            | Refusal::Captcha
+            | Refusal::SideEffect
+            | Refusal::UnsafeForm
+    )
+}

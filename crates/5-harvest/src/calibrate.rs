@@ -10,6 +10,7 @@
 use crate::answer::echo::FieldNames;
 use crate::answer::lists::{self, Shape};
 use crate::answer::reader::{Reader, Useless, link_mark, masked_lines, row_mark, wall_in};
+use crate::answer::score::share_with_words;
 use model::Query;
 use read::Document;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,6 +68,7 @@ pub enum Verdict {
 /// Learns from the probes so far. `last`: is there nothing more to ask?
 pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
     let mut reader = furniture_of(probes, names);
+    reader.noise = still_noise(&reader, probes);
     let text = |probe: &Probe| probe.doc.tree.visible_text(probe.doc.tree.root());
     let walled = probes
         .iter()
@@ -150,14 +152,47 @@ fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
                 .map(|list| list.shape),
         );
     }
-    for (probe, shown) in nonsense.iter().zip(&shown) {
-        reader.furniture.extend(shown.keys());
+    // Only what every nonsense page shows: a site that suggests real records under "nothing found" must not lose them.
+    let marks = nonsense.iter().zip(&shown).map(|(probe, shown)| {
         let rows = lists::plain_lists(&probe.doc, &[], 1)
             .into_iter()
             .flat_map(|list| list.rows);
-        reader.furniture.extend(rows.map(|row| row_mark(&row)));
-    }
+        let rows: BTreeSet<u64> = rows.map(|row| row_mark(&row)).collect();
+        shown.keys().copied().chain(rows).collect::<BTreeSet<u64>>()
+    });
+    reader.furniture = marks
+        .reduce(|shared, marks| &shared & &marks)
+        .unwrap_or_default();
     reader
+}
+
+/// Lists that change by themselves and do not answer. One whose rows hold the words asked for is where the records stand, although
+/// suggestions stand there too when nothing is found.
+fn still_noise(reader: &Reader, probes: &[Probe]) -> BTreeSet<Shape> {
+    let mut shares: BTreeMap<Shape, Vec<f64>> = BTreeMap::new();
+    for probe in probes.iter().filter(|probe| probe.why == Why::Word) {
+        let links = read::links_in(&probe.doc);
+        let asked = probe.asked();
+        let records = reader.record_links(&probe.doc, &links, &asked);
+        for list in lists::linked_lists(&probe.doc, &records) {
+            if reader.noise.contains(&list.shape) {
+                let share = share_with_words(&list, &asked);
+                shares.entry(list.shape).or_default().push(share);
+            }
+        }
+    }
+    let answers = |shape: &&Shape| {
+        shares.get(*shape).is_some_and(|shares| {
+            let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+            mean >= 0.5
+        })
+    };
+    let mut noise = reader.noise.clone();
+    let answering: Vec<Shape> = reader.noise.iter().filter(answers).cloned().collect();
+    for shape in answering {
+        noise.remove(&shape);
+    }
+    noise
 }
 
 /// Whether every page says the same, whatever was asked, but for a line or two that repeat the question.
@@ -338,6 +373,33 @@ mod tests {
             read(&single).records[0].url.as_ref().unwrap().as_str(),
             "http://a.test/item/3"
         );
+    }
+
+    #[test]
+    fn a_record_that_was_suggested_under_nothing_found_is_still_a_record() {
+        let nothing = |word: &str, suggested| {
+            let list = rows("old things", suggested);
+            probe(
+                Why::Nonsense,
+                word,
+                &format!("<h2>Sorry, nothing matches {word}.</h2>{list}"),
+            )
+        };
+        let probes = [
+            nothing("qzxv", 1..4),
+            nothing("vkjq", 4..7),
+            probe(Why::Word, "war", &rows("war", 1..9)),
+            probe(Why::Word, "sea", &rows("sea", 4..12)),
+            probe(Why::Word, "sky", &rows("sky", 3..9)),
+        ];
+        let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), true) else {
+            panic!("nothing is left to ask")
+        };
+        let read = |probe: &Probe| reader.read(&probe.doc, &probe.query, 1);
+        assert_eq!(read(&probes[2]).records.len(), 8);
+        assert_eq!(read(&probes[3]).records.len(), 8);
+        assert_eq!(read(&probes[0]).kind, AnswerKind::Nothing);
+        assert_eq!(read(&nothing("kqjx", 20..23)).kind, AnswerKind::Nothing);
     }
 
     #[test]

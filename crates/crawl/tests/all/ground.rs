@@ -186,6 +186,34 @@ fn names(site: &Running, table: &Table, links: RowLinks) -> BTreeMap<String, Str
     table.keys().iter().zip(table.rows()).map(name).collect()
 }
 
+/// How many records say everything the site shows of them.
+fn whole(site: &Running, records: &[Exported], links: RowLinks) -> usize {
+    let table = site.table();
+    let by_name = names(site, table, links);
+    let is_whole = |record: &&Exported| {
+        let name = match links {
+            RowLinks::Detail => record.url.as_ref(),
+            RowLinks::None => Some(&record.title),
+        };
+        let key = name.and_then(|name| by_name.get(name));
+        let row = table
+            .keys()
+            .iter()
+            .position(|other| Some(other) == key)
+            .unwrap();
+        let said: String = record
+            .fields
+            .values()
+            .map(|value| format!(" {value} "))
+            .collect();
+        table.rows()[row]
+            .iter()
+            .skip(2)
+            .all(|value| said.contains(value))
+    };
+    records.iter().filter(is_whole).count()
+}
+
 /// A request without what changes every time.
 pub(crate) fn request_of(seen: &Seen) -> String {
     let body: Vec<&str> = seen
@@ -230,13 +258,16 @@ pub(crate) async fn is_drained(name: &str, count: usize, rules: Rules) {
     let found = drained.keys(rules.links);
     let table = drained.site.table();
     let can_be_had = reachable(table, &rules);
+    let missing: Vec<&String> = can_be_had.difference(&found).collect();
+    let whole = whole(&drained.site, &drained.harvested.records, rules.links);
     let share = found.len() as f64 / can_be_had.len() as f64;
     eprintln!(
-        "{name}: {} of {} reachable of {} records ({:.1} %), {} requests, {} queries, estimate {} by {}, {}",
+        "{name}: {} of {} reachable of {} records ({:.1} %), {} whole, {} requests, {} queries, estimate {} by {}, {}",
         found.len(),
         can_be_had.len(),
         table.rows().len(),
         100.0 * share,
+        whole,
         drained.summary.requests,
         drained.summary.queries,
         drained.summary.estimate.mid,
@@ -247,9 +278,12 @@ pub(crate) async fn is_drained(name: &str, count: usize, rules: Rules) {
     assert_eq!(drained.summary.records, found.len() as u64);
     assert!(
         share >= 0.95,
-        "{name}: {:.1} % found; {}",
-        100.0 * share,
+        "{name}: missing {missing:?}; {}",
         drained.summary.stopped
+    );
+    assert!(
+        100 * whole >= 95 * found.len(),
+        "{name}: only {whole} records say all that the site shows"
     );
     assert_eq!(drained.site.temptations(), [], "{name}");
     assert_eq!(

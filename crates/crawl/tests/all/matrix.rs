@@ -289,3 +289,31 @@ async fn short_words_and_stop_words_that_count_for_nothing() {
     };
     drained("short and stop words", rules).await;
 }
+
+#[tokio::test]
+async fn preformatted_lines_with_suggestions() {
+    let rules = Rules {
+        layout: Layout::Preformatted,
+        nothing: Nothing::Suggestions(5),
+        paging: Paging::Offset,
+        empty: Empty::ListsAll,
+        noise: true,
+        seed: 21,
+        ..Rules::default()
+    };
+    drained("preformatted suggestions noise", rules).await;
+}
+
+#[tokio::test]
+async fn a_definition_list_with_suggestions_and_a_token() {
+    let rules = Rules {
+        layout: Layout::Definition,
+        nothing: Nothing::Suggestions(8),
+        paging: Paging::Button,
+        token: true,
+        empty: Empty::Nothing,
+        seed: 22,
+        ..Rules::default()
+    };
+    drained("get token definition suggestions", rules).await;
+}

@@ -13,7 +13,7 @@ use crate::answer::reader::{Reader, Useless, link_mark, masked_lines, row_mark, 
 use crate::answer::score::share_with_words;
 use model::Query;
 use read::Document;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Real answers after which the records' place is settled. Two agree by chance when a page has two lists; three rarely do.
 const ENOUGH: usize = 3;
@@ -128,7 +128,7 @@ fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
     }
     for (this, probe) in nonsense.iter().enumerate() {
         let links = read::links_in(&probe.doc);
-        let restless: Vec<&read::Link> = links
+        let restless: HashSet<read::NodeId> = links
             .iter()
             .filter(|link| {
                 let mark = link_mark(&probe.doc, link);
@@ -137,12 +137,13 @@ fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
                     .enumerate()
                     .any(|(other, shown)| other != this && !shown.contains_key(&mark))
             })
+            .map(|link| link.node)
             .collect();
         let asked = probe.asked();
         let restless: Vec<&read::Link> = reader
             .record_links(&probe.doc, &links, &asked)
             .into_iter()
-            .filter(|link| restless.iter().any(|other| other.node == link.node))
+            .filter(|link| restless.contains(&link.node))
             .collect();
         let lists = lists::linked_lists(&probe.doc, &restless);
         reader.noise.extend(

@@ -6,10 +6,11 @@
 //! A *plain* list is a container whose children look alike and hold text: tables of facts. Its rows may hold links too, several in
 //! each; the column of links that leads somewhere else from every row is the one to the records' own pages.
 
+use super::columns::Columns;
 use model::Url;
 use read::{Document, Link, NodeId, Region, Tree};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 /// What the rows of a list have in common, so that the same list is found again on the next page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -251,75 +252,14 @@ pub fn plain_lists(doc: &Document, links: &[&Link], fewest: usize) -> Vec<List> 
                     region: read::region_of(doc, container),
                     rows,
                 };
-                list.shape.detail = detail_column(tree, &list, links);
-                let column = list.shape.detail.clone();
-                link_rows(tree, &mut list, links, &column);
+                let columns = Columns::of(tree, &list, links);
+                list.shape.detail = columns.detail();
+                columns.link_rows(&mut list, &columns.detail());
                 lists.push(list);
             }
         }
     }
     lists
-}
-
-/// Links of a row, each under the name of its column: its path inside the row, and which one it is on that path.
-fn columns_of<'a>(tree: &Tree, row: &Row, links: &[&'a Link]) -> Vec<(String, &'a Link)> {
-    let mut columns = Vec::new();
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    for link in links {
-        let Some(inside) = row
-            .nodes
-            .iter()
-            .find(|node| **node == link.node || tree.contains(**node, link.node))
-        else {
-            continue;
-        };
-        let depth = tree
-            .ancestors(link.node)
-            .take_while(|node| node != inside)
-            .filter_map(|node| tree.tag(node));
-        let path: Vec<&str> = depth.collect();
-        let path = path.join("<");
-        let count = counts.entry(path.clone()).or_insert(0);
-        *count += 1;
-        columns.push((format!("{path}#{count}"), *link));
-    }
-    columns
-}
-
-/// The first column of links that is in nearly every row and leads somewhere else from each.
-fn detail_column(tree: &Tree, list: &List, links: &[&Link]) -> String {
-    let mut order: Vec<String> = Vec::new();
-    let mut found: HashMap<String, Vec<&Url>> = HashMap::new();
-    for row in &list.rows {
-        for (column, link) in columns_of(tree, row, links) {
-            let addresses = found.entry(column.clone()).or_default();
-            if addresses.is_empty() {
-                order.push(column);
-            }
-            addresses.push(&link.url);
-        }
-    }
-    let rows = list.rows.len();
-    order
-        .into_iter()
-        .find(|column| {
-            let distinct: HashSet<&&Url> = found[column].iter().collect();
-            10 * distinct.len() >= 9 * rows
-        })
-        .unwrap_or_default()
-}
-
-/// Gives each row the link of its detail column.
-pub fn link_rows(tree: &Tree, list: &mut List, links: &[&Link], column: &str) {
-    if column.is_empty() {
-        return;
-    }
-    for row in &mut list.rows {
-        let found = columns_of(tree, row, links)
-            .into_iter()
-            .find(|(name, _)| name == column);
-        row.link = found.map(|(_, link)| (link.url.clone(), link.node));
-    }
 }
 
 /// A row of headers names columns; it is no record.

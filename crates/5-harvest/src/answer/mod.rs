@@ -1,6 +1,7 @@
 //! Rows, next page and totals out of a result page.
 //!
 //! - [`lists`]   every list of look-alikes on a page
+//! - [`columns`] which link of a row leads to the record's own page?
 //! - [`score`]   how much does a list look like the answer?
 //! - [`rows`]    a list's rows as records
 //! - [`paging`]  how does one get the next page?
@@ -11,6 +12,7 @@
 //! The idea in one sentence: what a query for nonsense shows is furniture, and so is whatever changes between two queries for
 //! nonsense; of the lists that are left, the answer is the one whose rows are many, say much, and contain the words we asked for.
 
+pub mod columns;
 pub mod echo;
 pub mod lists;
 pub mod paging;

@@ -2,6 +2,7 @@
 //!
 //! The reader is learned once from a few probes (see [`crate::calibrate`]) and saved with every step, so a resumed harvest reads as before.
 
+use super::columns::Columns;
 use super::echo::{self, FieldNames};
 use super::lists::{self, List, Row, Shape};
 use super::score::{score, share_with_words};
@@ -172,7 +173,7 @@ impl Reader {
             found.retain(|list| list.shape.container == shape.container);
         }
         for list in &mut found {
-            lists::link_rows(&doc.tree, list, records, &shape.detail);
+            Columns::of(&doc.tree, list, records).link_rows(list, &shape.detail);
         }
         found
             .into_iter()

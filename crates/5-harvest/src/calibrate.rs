@@ -9,11 +9,11 @@
 
 use crate::answer::echo::FieldNames;
 use crate::answer::lists::{self, Shape};
-use crate::answer::reader::{Reader, Useless, link_mark, masked_lines, row_mark, wall_in};
-use crate::answer::score::share_with_words;
+use crate::answer::reader::{Reader, Useless, masked_lines, wall_in};
+use crate::furniture::{furniture_of, still_noise};
 use model::Query;
 use read::Document;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Real answers after which the records' place is settled. Two agree by chance when a page has two lists; three rarely do.
 const ENOUGH: usize = 3;
@@ -47,7 +47,8 @@ pub struct Probe {
 }
 
 impl Probe {
-    fn asked(&self) -> Vec<&str> {
+    /// The texts that were typed.
+    pub fn asked(&self) -> Vec<&str> {
         self.query.texts().collect()
     }
 
@@ -103,97 +104,6 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
     }
     reader.probes = probes.len();
     Verdict::Done(Box::new(reader))
-}
-
-/// What nonsense shows.
-fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
-    let mut reader = Reader {
-        names: names.clone(),
-        ..Reader::default()
-    };
-    let nonsense: Vec<&Probe> = probes
-        .iter()
-        .filter(|probe| probe.why == Why::Nonsense)
-        .collect();
-    let mut shown: Vec<BTreeMap<u64, usize>> = Vec::new();
-    for probe in &nonsense {
-        let links = read::links_in(&probe.doc);
-        shown.push(
-            links
-                .iter()
-                .enumerate()
-                .map(|(place, link)| (link_mark(&probe.doc, link), place))
-                .collect(),
-        );
-    }
-    for (this, probe) in nonsense.iter().enumerate() {
-        let links = read::links_in(&probe.doc);
-        let restless: HashSet<read::NodeId> = links
-            .iter()
-            .filter(|link| {
-                let mark = link_mark(&probe.doc, link);
-                shown
-                    .iter()
-                    .enumerate()
-                    .any(|(other, shown)| other != this && !shown.contains_key(&mark))
-            })
-            .map(|link| link.node)
-            .collect();
-        let asked = probe.asked();
-        let restless: Vec<&read::Link> = reader
-            .record_links(&probe.doc, &links, &asked)
-            .into_iter()
-            .filter(|link| restless.contains(&link.node))
-            .collect();
-        let lists = lists::linked_lists(&probe.doc, &restless);
-        reader.noise.extend(
-            lists
-                .into_iter()
-                .filter(|list| list.rows.len() > 1)
-                .map(|list| list.shape),
-        );
-    }
-    // Only what every nonsense page shows: a site that suggests real records under "nothing found" must not lose them.
-    let marks = nonsense.iter().zip(&shown).map(|(probe, shown)| {
-        let rows = lists::plain_lists(&probe.doc, &[], 1)
-            .into_iter()
-            .flat_map(|list| list.rows);
-        let rows: BTreeSet<u64> = rows.map(|row| row_mark(&row)).collect();
-        shown.keys().copied().chain(rows).collect::<BTreeSet<u64>>()
-    });
-    reader.furniture = marks
-        .reduce(|shared, marks| &shared & &marks)
-        .unwrap_or_default();
-    reader
-}
-
-/// Lists that change by themselves and do not answer. One whose rows hold the words asked for is where the records stand, although
-/// suggestions stand there too when nothing is found.
-fn still_noise(reader: &Reader, probes: &[Probe]) -> BTreeSet<Shape> {
-    let mut shares: BTreeMap<Shape, Vec<f64>> = BTreeMap::new();
-    for probe in probes.iter().filter(|probe| probe.why == Why::Word) {
-        let links = read::links_in(&probe.doc);
-        let asked = probe.asked();
-        let records = reader.record_links(&probe.doc, &links, &asked);
-        for list in lists::linked_lists(&probe.doc, &records) {
-            if reader.noise.contains(&list.shape) {
-                let share = share_with_words(&list, &asked);
-                shares.entry(list.shape).or_default().push(share);
-            }
-        }
-    }
-    let answers = |shape: &&Shape| {
-        shares.get(*shape).is_some_and(|shares| {
-            let mean = shares.iter().sum::<f64>() / shares.len() as f64;
-            mean >= 0.5
-        })
-    };
-    let mut noise = reader.noise.clone();
-    let answering: Vec<Shape> = reader.noise.iter().filter(answers).cloned().collect();
-    for shape in answering {
-        noise.remove(&shape);
-    }
-    noise
 }
 
 /// Whether every page says the same, whatever was asked, but for a line or two that repeat the question.

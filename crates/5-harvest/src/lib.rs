@@ -7,6 +7,7 @@
 //! - [`ask`]      from a query to the request a browser would send
 //! - [`tokens`]   values in a request that are good for one submission only
 //! - [`calibrate`] what does "nothing found" look like, and where do the records stand?
+//! - [`furniture`] what stands on the pages whatever is asked
 //! - [`answer`]   rows, next page and totals out of a result page
 //! - `state`      what the loop knows, rebuilt after a restart; [`finish`]: when it stops, and why
 //! - [`known`]    what we know so far: records, words, open answers
@@ -24,6 +25,7 @@ pub mod ask;
 pub mod calibrate;
 pub mod dice;
 pub mod finish;
+pub mod furniture;
 pub mod known;
 pub mod policy;
 pub mod run;

@@ -7,7 +7,7 @@ use model::Url;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command};
 use std::time::Duration;
 use store::SiteFile;
 use world::table::{Empty, Method, Paging, Rules, Running, serve};
@@ -229,4 +229,73 @@ fn a_harvest_by_post_with_tokens_survives_being_killed() {
 fn kill_two_hundred_times() {
     survives(Method::Get, 100, 3);
     survives(Method::Post, 100, 4);
+}
+
+/// Starts a harvest and waits until it has asked something.
+fn under_way(folder: &Path, arguments: &[&str], site: &Running) -> Child {
+    let before = site.requests();
+    let mut child = command(folder, arguments).spawn().unwrap();
+    let mut waited = 0;
+    while site.requests() < before + 20 {
+        if waited == 2000 {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("the program asks nothing: {}", text(folder, "stderr"));
+        }
+        waited += 1;
+        pause(Duration::from_millis(5));
+    }
+    child
+}
+
+#[test]
+fn an_interrupted_harvest_says_so_and_goes_on_when_it_is_told_again() {
+    let site = site(Method::Get);
+    let url = site.url();
+    let arguments = ["harvest", &url, "--delay-ms", "0", "--json", "--out", "out"];
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = under_way(folder.path(), &arguments, &site);
+    let interrupt = format!("kill -INT {}", child.id());
+    assert!(
+        Command::new("sh")
+            .args(["-c", &interrupt])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let said = text(folder.path(), "stderr");
+    assert!(said.contains("nothing is lost"), "{said}");
+    assert_eq!(run(folder.path(), &arguments).code, Some(0));
+    assert_eq!(
+        left_behind(&folder.path().join("out"), &site).records.len(),
+        120
+    );
+}
+
+#[test]
+fn two_harvests_of_one_site_do_not_meet() {
+    let site = site(Method::Get);
+    let url = site.url();
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let arguments = [
+        "harvest",
+        &url,
+        "--delay-ms",
+        "0",
+        "--out",
+        out.to_str().unwrap(),
+    ];
+    let mut first = under_way(folder.path(), &arguments, &site);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let second = run(elsewhere.path(), &arguments);
+    assert_eq!(second.code, Some(1), "{second:?}");
+    assert!(
+        second.stderr.contains("another surfacer"),
+        "{}",
+        second.stderr
+    );
+    assert_eq!(first.wait().unwrap().code(), Some(0));
+    assert_eq!(left_behind(&out, &site).records.len(), 120);
 }

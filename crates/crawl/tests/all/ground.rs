@@ -201,11 +201,8 @@ fn whole(site: &Running, records: &[Exported], links: RowLinks) -> usize {
             .iter()
             .position(|other| Some(other) == key)
             .unwrap();
-        let said: String = record
-            .fields
-            .values()
-            .map(|value| format!(" {value} "))
-            .collect();
+        let said: Vec<&str> = record.fields.values().map(String::as_str).collect();
+        let said = said.join(" ");
         table.rows()[row]
             .iter()
             .skip(2)

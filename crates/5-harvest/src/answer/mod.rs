@@ -4,6 +4,7 @@
 //! - [`columns`] which link of a row leads to the record's own page?
 //! - [`score`]   how much does a list look like the answer?
 //! - [`rows`]    a list's rows as records
+//! - [`labelled`] facts that a row writes as `Label: value`
 //! - [`paging`]  how does one get the next page?
 //! - [`echo`]    addresses that repeat what was asked
 //! - [`total`]   how many records does the site say match?
@@ -14,6 +15,7 @@
 
 pub mod columns;
 pub mod echo;
+pub mod labelled;
 pub mod lists;
 pub mod paging;
 pub mod reader;

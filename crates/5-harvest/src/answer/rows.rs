@@ -1,6 +1,7 @@
 //! A list's rows as records.
 
 use super::echo::{self, FieldNames};
+use super::labelled;
 use super::lists::Row;
 use model::Record;
 use read::{Document, NodeId};
@@ -82,10 +83,15 @@ fn title_of(doc: &Document, row: &Row) -> String {
 }
 
 fn fields_of(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String> {
-    let mut fields = BTreeMap::new();
-    if let [node] = row.nodes.as_slice()
+    // A row reaches up to the next one; between two rows of a table there is only white space.
+    let mut elements = row
+        .nodes
+        .iter()
+        .filter(|node| doc.tree.tag(**node).is_some());
+    if let (Some(node), None) = (elements.next(), elements.next())
         && doc.tree.tag(*node) == Some("tr")
     {
+        let mut fields = BTreeMap::new();
         for (name, cell) in columns(doc, *node) {
             let value = one_line(&doc.tree.visible_text(cell));
             if !value.is_empty() && value != title {
@@ -94,32 +100,11 @@ fn fields_of(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String>
         }
         return fields;
     }
-    let mut rest = Vec::new();
-    for line in row
-        .text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && *line != title)
-    {
-        match line.split_once(": ").filter(|(name, _)| is_label(name)) {
-            Some((name, value)) if !fields.contains_key(name) => {
-                fields.insert(name.to_owned(), clip(value.trim(), LONGEST_FIELD));
-            }
-            _ => rest.push(line),
-        }
-    }
-    if !rest.is_empty() {
-        fields.insert("text".to_owned(), clip(&rest.join("\n"), LONGEST_FIELD));
+    let mut fields = labelled::fields(doc, row, title);
+    for value in fields.values_mut() {
+        *value = clip(value, LONGEST_FIELD);
     }
     fields
-}
-
-/// A label before a colon is short and begins with a letter.
-fn is_label(name: &str) -> bool {
-    name.len() <= 30
-        && name.split_whitespace().count() <= 3
-        && name.starts_with(char::is_alphabetic)
-        && !name.contains(['.', ',', ';', '(', '"'])
 }
 
 /// The cells of a table row under the names of their columns.
@@ -176,7 +161,7 @@ mod tests {
 
     #[test]
     fn cells_are_named_by_the_heads_of_their_columns() {
-        let html = "<table><tr><th>Name<th>Year</tr><tr><td><a href=/1>Metropolis</a><td>1927</tr></table>";
+        let html = "<table><tr><th>Name<th>Year</tr><tr><td><a href=/1>Metropolis</a><td>1927</tr> <tr></tr></table>";
         let doc = read::parse(html, &Url::parse("http://a.test/").unwrap());
         let row = doc
             .tree
@@ -185,8 +170,9 @@ mod tests {
             .nth(1)
             .unwrap();
         let link = &read::links_in(&doc)[0];
+        let space = doc.tree.next_sibling(row).unwrap();
         let row = Row {
-            nodes: vec![row],
+            nodes: vec![row, space],
             link: Some((link.url.clone(), link.node)),
             text: String::new(),
         };

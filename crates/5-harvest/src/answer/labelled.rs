@@ -1,0 +1,166 @@
+//! Facts that a row writes as `Label: value`.
+//!
+//! A line is one fact, or several: each in an element of its own (`<span>Year: 1927</span> <span>...`), or set apart by semicolons.
+//! What has no label is kept together as `text`.
+
+use super::lists::Row;
+use read::{Document, NodeId, Tree};
+use std::collections::BTreeMap;
+
+/// Most children of an element that holds one fact: a bold label, its value, perhaps a link.
+const MOST_CHILDREN: usize = 4;
+
+/// The facts of a row by their labels. A label that comes twice names its first value; the rest is text.
+pub fn fields(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String> {
+    let mut fields = BTreeMap::new();
+    let mut rest: Vec<String> = Vec::new();
+    let mut apart = facts_apart(&doc.tree, row).into_iter().peekable();
+    let lines = row.text.lines().map(str::trim);
+    for line in lines.filter(|line| !line.is_empty() && *line != title) {
+        let mut left = line.to_owned();
+        let mut found = Vec::new();
+        while let Some(fact) = apart.next_if(|fact| left.contains(fact.as_str())) {
+            left = left.replacen(&fact, " ", 1);
+            found.push(fact);
+        }
+        // Elements that hold a fact each, and nothing but signs between them.
+        if found.is_empty() || left.contains(char::is_alphanumeric) {
+            found = vec![line.to_owned()];
+        }
+        for fact in found.iter().flat_map(|fact| by_semicolons(fact)) {
+            match labelled(&fact).filter(|(name, _)| !fields.contains_key(*name)) {
+                Some((name, value)) => {
+                    fields.insert(name.to_owned(), value.to_owned());
+                }
+                None => rest.push(fact),
+            }
+        }
+    }
+    if !rest.is_empty() {
+        fields.insert("text".to_owned(), rest.join("\n"));
+    }
+    fields
+}
+
+/// Texts of the smallest elements of a row that hold a labelled fact, in page order.
+fn facts_apart(tree: &Tree, row: &Row) -> Vec<String> {
+    let mut facts: Vec<(NodeId, String)> = Vec::new();
+    for node in row.nodes.iter().flat_map(|node| tree.descendants(*node)) {
+        if tree.is_text(node) || !is_small(tree, node) {
+            continue;
+        }
+        let text = tree.visible_text(node);
+        let text = text.trim();
+        if labelled(text).is_some() && !text.contains('\n') {
+            // Descendants come after their ancestors: the smaller element speaks.
+            facts.retain(|(other, _)| !tree.contains(*other, node));
+            facts.push((node, text.to_owned()));
+        }
+    }
+    facts.into_iter().map(|(_, text)| text).collect()
+}
+
+/// Whether an element holds little: a few children, and nothing but text in them.
+fn is_small(tree: &Tree, node: NodeId) -> bool {
+    let mut children = tree.children(node);
+    children.by_ref().take(MOST_CHILDREN).all(|child| {
+        let mut inside = tree.children(child);
+        inside
+            .by_ref()
+            .take(MOST_CHILDREN)
+            .all(|node| tree.is_text(node))
+            && inside.next().is_none()
+    }) && children.next().is_none()
+}
+
+/// The facts of a line, one at least. A semicolon parts two facts only if a label follows.
+fn by_semicolons(line: &str) -> Vec<String> {
+    let mut facts: Vec<String> = Vec::new();
+    for piece in line.split("; ") {
+        match facts.last_mut() {
+            Some(last) if labelled(last).is_none() || labelled(piece).is_none() => {
+                last.push_str("; ");
+                last.push_str(piece);
+            }
+            _ => facts.push(piece.to_owned()),
+        }
+    }
+    facts
+}
+
+fn labelled(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.split_once(": ")?;
+    is_label(name).then(|| (name, value.trim()))
+}
+
+/// A label before a colon is short and begins with a letter.
+fn is_label(name: &str) -> bool {
+    name.len() <= 30
+        && name.split_whitespace().count() <= 3
+        && name.starts_with(char::is_alphabetic)
+        && !name.contains(['.', ',', ';', '(', '"'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::Url;
+
+    fn fields_of(html: &str) -> Vec<(String, String)> {
+        let doc = read::parse(html, &Url::parse("http://a.test/").unwrap());
+        let tree = &doc.tree;
+        let body = tree
+            .descendants(tree.root())
+            .find(|node| tree.tag(*node) == Some("body"));
+        let body = body.unwrap();
+        let row = Row {
+            nodes: vec![body],
+            link: None,
+            text: tree.visible_text(body),
+        };
+        fields(&doc, &row, "Metropolis").into_iter().collect()
+    }
+
+    fn pairs(wanted: &[(&str, &str)]) -> Vec<(String, String)> {
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        wanted.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn facts_are_told_apart_however_they_are_written() {
+        let wanted = pairs(&[("Author", "Thea von Harbou"), ("Year", "1927")]);
+        for html in [
+            "<h3>Metropolis</h3><p>Author: Thea von Harbou</p><p>Year: 1927</p>",
+            "<h3>Metropolis</h3><p><span>Author: Thea von Harbou</span> <span>Year: 1927</span></p>",
+            "<h3>Metropolis</h3><p><span><b>Author:</b> Thea von Harbou</span> | <span><b>Year:</b> 1927</span></p>",
+            "<h3>Metropolis</h3><p>Author: Thea von Harbou; Year: 1927</p>",
+        ] {
+            assert_eq!(fields_of(html), wanted, "{html}");
+        }
+    }
+
+    #[test]
+    fn a_value_keeps_its_semicolons_and_a_sentence_its_words() {
+        assert_eq!(
+            fields_of("<p>Remark: uncut; wants a leaf; Year: 1927</p><p>A film; it is long.</p>"),
+            pairs(&[
+                ("Remark", "uncut; wants a leaf"),
+                ("Year", "1927"),
+                ("text", "A film; it is long.")
+            ])
+        );
+        let sentence = "<p>A film by <span>Director: Fritz Lang</span> of Vienna</p>";
+        assert_eq!(
+            fields_of(sentence),
+            pairs(&[("text", "A film by Director: Fritz Lang of Vienna")])
+        );
+    }
+
+    #[test]
+    fn a_label_that_comes_twice_loses_nothing() {
+        assert_eq!(
+            fields_of("<p>Author: One</p><p>Author: Two</p>"),
+            pairs(&[("Author", "One"), ("text", "Author: Two")])
+        );
+    }
+}

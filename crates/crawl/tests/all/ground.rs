@@ -12,7 +12,7 @@ use std::time::Duration;
 use store::{Format, SiteFile};
 use surfacer_crawl::{Ending, Options, Summary, Watch};
 use world::hostile::{Asked, Script, Server};
-use world::table::{RowLinks, Rules, Running, Seen, Site, Table};
+use world::table::{Layout, RowLinks, Rules, Running, Seen, Site, Table};
 
 /// A clock on which every rest is over by the time it is looked at: politeness is tested elsewhere, and these tests should not sleep.
 #[derive(Default)]
@@ -186,10 +186,11 @@ fn names(site: &Running, table: &Table, links: RowLinks) -> BTreeMap<String, Str
     table.keys().iter().zip(table.rows()).map(name).collect()
 }
 
-/// How many records say everything the site shows of them.
-fn whole(site: &Running, records: &[Exported], links: RowLinks) -> usize {
+/// How many records say everything the site shows of them, each fact under its own name where the site names them.
+fn whole(site: &Running, records: &[Exported], links: RowLinks, layout: Layout) -> usize {
     let table = site.table();
     let by_name = names(site, table, links);
+    let named = matches!(layout, Layout::List | Layout::Table | Layout::Definition);
     let is_whole = |record: &&Exported| {
         let name = match links {
             RowLinks::Detail => record.url.as_ref(),
@@ -203,10 +204,14 @@ fn whole(site: &Running, records: &[Exported], links: RowLinks) -> usize {
             .unwrap();
         let said: Vec<&str> = record.fields.values().map(String::as_str).collect();
         let said = said.join(" ");
-        table.rows()[row]
-            .iter()
-            .skip(2)
-            .all(|value| said.contains(value))
+        let mut facts = table.columns().iter().zip(&table.rows()[row]).skip(2);
+        facts.all(|(column, value)| {
+            let label = column[..1].to_uppercase() + &column[1..];
+            match record.fields.get(&label) {
+                Some(found) if named => found == value,
+                _ => !named && said.contains(value),
+            }
+        })
     };
     records.iter().filter(is_whole).count()
 }
@@ -256,7 +261,12 @@ pub(crate) async fn is_drained(name: &str, count: usize, rules: Rules) {
     let table = drained.site.table();
     let can_be_had = reachable(table, &rules);
     let missing: Vec<&String> = can_be_had.difference(&found).collect();
-    let whole = whole(&drained.site, &drained.harvested.records, rules.links);
+    let whole = whole(
+        &drained.site,
+        &drained.harvested.records,
+        rules.links,
+        rules.layout,
+    );
     let share = found.len() as f64 / can_be_had.len() as f64;
     eprintln!(
         "{name}: {} of {} reachable of {} records ({:.1} %), {} whole, {} requests, {} queries, estimate {} by {}, {}",

@@ -131,10 +131,11 @@ impl Known {
         let place = match self.by_word.get(word) {
             Some(place) => *place,
             None if is_askable(word) => {
+                let asked = self.was_asked(&self.query(word));
                 self.candidates.push(Candidate {
                     word: word.to_owned(),
                     frequency: 0,
-                    asked: false,
+                    asked,
                 });
                 self.by_word
                     .insert(word.to_owned(), self.candidates.len() - 1);

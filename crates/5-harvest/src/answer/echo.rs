@@ -14,12 +14,17 @@ pub struct FieldNames {
     pub all: BTreeSet<String>,
 }
 
-/// Whether the address asks the same again: the words asked for, under the name the form gives them.
-/// `&` and `;` both separate parameters.
+/// Whether the address asks the same again, or something narrower: the words asked for, and perhaps more, under the name the
+/// form gives them. `&` and `;` both separate parameters.
 pub fn asks_again(url: &Url, asked: &[&str], names: &FieldNames) -> bool {
     let query = url.parts().query().unwrap_or_default();
     pairs(query).any(|(name, value)| {
-        (names.query.is_empty() || name == names.query) && is_asked(&value, asked)
+        if names.query.is_empty() {
+            return is_asked(&value, asked);
+        }
+        let value = value.to_lowercase();
+        let mut texts = asked.iter().filter(|text| !text.is_empty());
+        name == names.query && texts.any(|text| value.contains(&text.to_lowercase()))
     })
 }
 
@@ -55,10 +60,15 @@ fn pairs(query: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
         .flat_map(|pair| url::form_urlencoded::parse(pair.as_bytes()))
 }
 
+/// Whether a value is what was asked, or one word of it as the site cut it ("webster" of "webster's").
 fn is_asked(value: &str, asked: &[&str]) -> bool {
+    let is_word = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| word.chars().count() >= 3 && word.eq_ignore_ascii_case(value))
+    };
     asked
         .iter()
-        .any(|text| !text.is_empty() && text.eq_ignore_ascii_case(value))
+        .any(|text| !text.is_empty() && (text.eq_ignore_ascii_case(value) || is_word(text)))
 }
 
 #[cfg(test)]
@@ -86,6 +96,7 @@ mod tests {
             ),
             ("http://a.test/t/12?v=1", "http://a.test/t/12?v=1"),
             ("http://a.test/t?h=war", "http://a.test/t"),
+            ("http://a.test/t?s[]=War&id=1", "http://a.test/t?id=1"),
             ("http://a.test/rev/9?revcount=40", "http://a.test/rev/9"),
             (
                 "http://a.test/rev/9?revcount=4",
@@ -105,6 +116,7 @@ mod tests {
         assert!(again("http://a.test/?a=search;q=two+words;pg=2"));
         assert!(again("http://a.test/?sort=date&q=Two+words"));
         assert!(!again("http://a.test/?id=7&s%5B%5D=two+words"));
+        assert!(again("http://a.test/?id=start&q=two+words+%40term"));
         assert!(!again("http://a.test/?p=12"));
     }
 }

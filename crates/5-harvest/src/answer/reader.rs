@@ -85,16 +85,7 @@ impl Reader {
         }
         let total = total::total_shown(&text).filter(|total| *total >= records.len() as u64);
         let forms = read::forms_in(doc);
-        // A record may be called "2" or "Next"; its link leads to no page of the list.
-        let own: HashSet<&Url> = rows
-            .iter()
-            .filter_map(|row| row.link.as_ref())
-            .map(|(url, _)| url)
-            .collect();
-        let links: Vec<&Link> = links
-            .iter()
-            .filter(|link| !own.contains(&link.url))
-            .collect();
+        let links = self.page_links(doc, &links, &rows, &asked);
         let more_match =
             total.is_some_and(|total| u64::from(page) * (records.len() as u64) < total);
         let next = paging::offered(
@@ -115,6 +106,25 @@ impl Reader {
             records,
             next,
         }
+    }
+
+    /// Links that could lead to another page of the list. A record may be called "2" or "Next", but its link is no page of the list;
+    /// and where this page's address says what was asked, that of the next page says it too.
+    fn page_links<'a>(
+        &self,
+        doc: &Document,
+        links: &'a [Link],
+        rows: &[Row],
+        asked: &[&str],
+    ) -> Vec<&'a Link> {
+        let links_of_rows = rows.iter().filter_map(|row| row.link.as_ref());
+        let own: HashSet<&Url> = links_of_rows.map(|(url, _)| url).collect();
+        let says = |url: &Url| echo::asks_again(url, asked, &self.names);
+        let all_say = says(&doc.url);
+        links
+            .iter()
+            .filter(|link| !own.contains(&link.url) && (!all_say || says(&link.url)))
+            .collect()
     }
 
     /// Whether the page has a line that only "nothing found" pages have.

@@ -33,7 +33,7 @@ impl Reading {
 
     /// The open answer worth reading on, if it beats asking anew. `can_ask`: is there anything left to ask?
     pub fn worth(&self, known: &Known, can_ask: bool) -> Option<Query> {
-        let (query, open) = known.open().iter().max_by(|(a_query, a), (b_query, b)| {
+        let (query, open) = known.readable().max_by(|(a_query, a), (b_query, b)| {
             a.last_new
                 .cmp(&b.last_new)
                 .then_with(|| b_query.cmp(a_query))

@@ -109,7 +109,7 @@ impl Known {
         }
         for (record, _) in step.records.iter().zip(&kept.new).filter(|(_, new)| **new) {
             self.records += 1;
-            let mut words = read::words(&record.text());
+            let mut words = askable_words(&record.text());
             words.sort_unstable();
             words.dedup();
             for word in words {
@@ -195,6 +195,19 @@ impl Known {
     pub fn records(&self) -> usize {
         self.records
     }
+}
+
+/// The words of a text that could be asked. Sites cut compounds (`webster's`, `lz78_compression`) in their own ways, so we ask for
+/// their parts.
+fn askable_words(text: &str) -> Vec<String> {
+    let words = read::words(text);
+    let parts = words
+        .iter()
+        .flat_map(|word| word.split(|c: char| !c.is_alphanumeric()));
+    parts
+        .filter(|part| is_askable(part))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Whether a word is worth a request: long enough for most sites, short enough to be a word.

@@ -28,6 +28,14 @@ pub fn asks_again(url: &Url, asked: &[&str], names: &FieldNames) -> bool {
     })
 }
 
+/// Whether the address asks the form anything: sorting, filtering and paging links do, and links to other searches.
+pub fn is_search(url: &Url, asked: &[&str], names: &FieldNames) -> bool {
+    let query = url.parts().query().unwrap_or_default();
+    asks_again(url, asked, names)
+        || (!names.query.is_empty()
+            && pairs(query).any(|(name, value)| name == names.query && !value.is_empty()))
+}
+
 /// The record's own address, without what it carries along from the search: the words asked for (`?highlight=war`), and what
 /// the page's own address holds beside the form's fields (`?revcount=40`, the place in the list). Such a record would have as many
 /// addresses as it is found in ways.

@@ -239,11 +239,11 @@ fn best(lists: Vec<List>, asked: &[&str]) -> Option<(List, f64)> {
         .max_by(|(_, a), (_, b)| a.total_cmp(b))
 }
 
-/// Sorting, filtering and paging links repeat the search: same path, same words.
+/// Whether a link leads to a search on the page we are on, rather than to a record.
 fn is_same_search(here: &Url, link: &Url, asked: &[&str], names: &FieldNames) -> bool {
     link.parts().path() == here.parts().path()
         && link.site() == here.site()
-        && echo::asks_again(link, asked, names)
+        && echo::is_search(link, asked, names)
 }
 
 /// Marks a link by its place and address.

@@ -11,7 +11,7 @@ use model::{Clock, Fetcher, FoundForm, Refusal, Url};
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
-use store::{PageState, SiteFile, StoreError};
+use store::{PageState, SiteFile, StoreError, StoredPage};
 use surface::Role;
 
 /// Note under which a site file keeps that the walk for forms is over.
@@ -229,7 +229,11 @@ impl<'a> Site<'a> {
         if self.budget.is_spent(self.clock) {
             return Ok(Explored::BudgetSpent);
         }
-        self.file.set_note(EXPLORED, "yes")?;
+        // A site in trouble may have kept its form from us; the next run looks again where it failed.
+        let failed = |page: &StoredPage| page.refusal.is_some_and(Refusal::is_passing);
+        if walked.found || !self.file.pages()?.iter().any(failed) {
+            self.file.set_note(EXPLORED, "yes")?;
+        }
         Ok(Explored::Whole)
     }
 

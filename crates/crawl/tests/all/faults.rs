@@ -1,6 +1,10 @@
 //! Requests that go wrong on the way.
 
-use crate::ground::{Drained, GENEROUS, drain};
+use crate::ground::{
+    Drained, GENEROUS, IMPATIENT, drain, drain_within, harvest_in_trouble, harvested,
+};
+use crate::library::books;
+use crate::verdict::keys_of;
 use std::collections::BTreeSet;
 use world::table::{Empty, Method, Paging, RowLinks, Rules};
 use world::{Fault, Faults, When};
@@ -84,14 +88,39 @@ async fn a_request_that_hangs_is_given_up_and_made_again() {
     let faults = plan.iter().fold(Faults::default(), |faults, number| {
         faults.with(When::Nth(*number), Fault::Hang)
     });
-    let drained = drain(
-        RECORDS,
-        Rules {
+    let rules = Rules {
+        faults,
+        ..Rules::default()
+    };
+    let drained = drain_within(IMPATIENT, RECORDS, rules, GENEROUS).await;
+    nothing_is_lost(&drained, "hanging");
+}
+
+#[tokio::test]
+async fn a_site_that_is_down_for_a_while_is_taken_up_again() {
+    for first in [3, 9, 14, 25] {
+        let faults = (first..first + 14).fold(Faults::default(), |faults, number| {
+            faults.with(When::Nth(number), Fault::ServerError)
+        });
+        let rules = Rules {
             faults,
             ..Rules::default()
-        },
-        GENEROUS,
-    )
-    .await;
-    nothing_is_lost(&drained, "hanging");
+        };
+        let site = world::table::serve(books(RECORDS), rules, 0).unwrap();
+        let root = tempfile::tempdir().unwrap();
+        let mut said = Vec::new();
+        // The same command, until the trouble is over.
+        for _ in 0..6 {
+            let (summary, _) = harvest_in_trouble(&site.url(), root.path()).await;
+            said.push(format!("{}: {}", summary.records, summary.stopped));
+        }
+        eprintln!("down from request {first}: {said:?}");
+        let found = harvested(root.path(), &site.url());
+        let found = keys_of(&site, &found.records, RowLinks::Detail);
+        assert!(
+            found.len() * 100 >= RECORDS * 95,
+            "down from {first}: {} found",
+            found.len()
+        );
+    }
 }

@@ -16,6 +16,9 @@ mod library;
 // What of a table can be reached through its site.
 mod reach;
 
+// What every harvest is held to.
+mod verdict;
+
 // Kinds of sites: every paging, layout, method and mood is drained.
 mod matrix;
 

@@ -1,6 +1,6 @@
 //! Kinds of sites: every paging, layout, method and mood is drained.
 
-use crate::ground::is_drained;
+use crate::verdict::is_drained;
 use world::table::{Empty, Layout, Method, Nothing, Paging, RowLinks, Rules};
 
 /// Enough records that no single answer shows them all.

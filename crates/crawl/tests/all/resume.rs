@@ -1,7 +1,8 @@
 //! Going on after a stop, and doing the same twice.
 
-use crate::ground::{GENEROUS, drain, harvest, harvested, request_of};
+use crate::ground::{GENEROUS, drain, harvest, harvested};
 use crate::library::books;
+use crate::verdict::request_of;
 use std::fmt::Write;
 use world::table::{Empty, Layout, Method, Nothing, Paging, RowLinks, Rules};
 

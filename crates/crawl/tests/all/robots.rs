@@ -1,6 +1,6 @@
 //! robots.txt, seen from the whole program.
 
-use crate::ground::{GENEROUS, behind, harvest, submissions};
+use crate::ground::{GENEROUS, IMPATIENT, behind, harvest, harvest_within, submissions};
 use crate::library::books;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,7 +42,8 @@ async fn a_site_whose_robots_txt_cannot_be_had_is_left_alone() {
     for (name, robots) in ways {
         let server = site_with(robots).await;
         let root = tempfile::tempdir().unwrap();
-        let (summary, ending) = harvest(&server.url("/"), root.path(), GENEROUS).await;
+        let start = server.url("/");
+        let (summary, ending) = harvest_within(IMPATIENT, &start, root.path(), GENEROUS).await;
         assert_eq!(pages(&server), 0, "{name}");
         let wanted = if name == "reset" {
             Ending::Gone

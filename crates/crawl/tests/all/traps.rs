@@ -1,7 +1,8 @@
 //! Sites that mislead: endless pages, false pages, false answers.
 
-use crate::ground::{GENEROUS, behind, drain, harvest, harvested, keys_of, url};
+use crate::ground::{GENEROUS, behind, drain, harvest, harvested, url};
 use crate::library::books;
+use crate::verdict::keys_of;
 use model::{AnswerKind, Refusal};
 use std::collections::BTreeMap;
 use store::SiteFile;

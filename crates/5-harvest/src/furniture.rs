@@ -22,7 +22,8 @@ struct Page<'a> {
 impl<'a> Page<'a> {
     fn of(probe: &'a Probe) -> Self {
         let links = read::links_in(&probe.doc);
-        let marks_of = |rows: &[Row]| rows.iter().map(row_mark).collect();
+        let asked = probe.asked();
+        let marks_of = |rows: &[Row]| rows.iter().map(|row| row_mark(row, &asked)).collect();
         let plain = lists::plain_lists(&probe.doc, &[], 1);
         Self {
             link_marks: links

@@ -139,7 +139,7 @@ impl Reader {
         };
         let records = self.record_links(doc, links, asked);
         if !shape.linked {
-            return self.plain_rows(doc, &records, shape);
+            return self.plain_rows(doc, &records, shape, asked);
         }
         let mut found = lists::linked_lists(doc, &records);
         found.retain(|list| list.shape.path == shape.path && !self.noise.contains(&list.shape));
@@ -173,7 +173,13 @@ impl Reader {
     }
 
     /// The rows of the plain list we know. The class of its container may change; its place may not.
-    fn plain_rows(&self, doc: &Document, records: &[&Link], shape: &Shape) -> Vec<Row> {
+    fn plain_rows(
+        &self,
+        doc: &Document,
+        records: &[&Link],
+        shape: &Shape,
+        asked: &[&str],
+    ) -> Vec<Row> {
         let mut found = lists::plain_lists(doc, records, 1);
         found.retain(|list| list.shape.path == shape.path);
         if found
@@ -188,7 +194,7 @@ impl Reader {
         found
             .into_iter()
             .flat_map(|list| list.rows)
-            .filter(|row| !self.furniture.contains(&row_mark(row)))
+            .filter(|row| !self.furniture.contains(&row_mark(row, asked)))
             .collect()
     }
 
@@ -214,7 +220,7 @@ impl Reader {
         let mut found = lists::linked_lists(doc, &records);
         for mut list in lists::plain_lists(doc, &records, lists::FEWEST) {
             list.rows
-                .retain(|row| !self.furniture.contains(&row_mark(row)));
+                .retain(|row| !self.furniture.contains(&row_mark(row, asked)));
             found.push(list);
         }
         found.retain(|list| !list.rows.is_empty() && !self.noise.contains(&list.shape));
@@ -256,19 +262,25 @@ pub fn link_mark(doc: &Document, link: &Link) -> u64 {
     xxh3_64(format!("{} {}", place.join("<"), link.url.without_session()).as_bytes())
 }
 
-/// Marks a row without a link by what it says.
-pub fn row_mark(row: &Row) -> u64 {
+/// Marks a row without a link by what it says, the words asked for blotted out: "No matches for X" is the same row every time.
+pub fn row_mark(row: &Row, asked: &[&str]) -> u64 {
     let words: Vec<&str> = row.text.split_whitespace().collect();
-    xxh3_64(words.join(" ").as_bytes())
+    xxh3_64(masked(&words.join(" "), asked).as_bytes())
+}
+
+/// A text in lower case with the words asked for blotted out.
+fn masked(text: &str, asked: &[&str]) -> String {
+    let mut masked = text.to_lowercase();
+    for text in asked.iter().filter(|text| !text.is_empty()) {
+        masked = masked.replace(&text.to_lowercase(), "\u{1}");
+    }
+    masked
 }
 
 /// The lines of a page with the words asked for blotted out, as marks.
 pub fn masked_lines<'a>(text: &'a str, asked: &'a [&'a str]) -> impl Iterator<Item = u64> + 'a {
     text.lines().filter_map(move |line| {
-        let mut line = line.trim().to_lowercase();
-        for text in asked.iter().filter(|text| !text.is_empty()) {
-            line = line.replace(&text.to_lowercase(), "\u{1}");
-        }
+        let line = masked(line.trim(), asked);
         let tells = (6..=300).contains(&line.len()) && line.contains(char::is_alphabetic);
         tells.then(|| xxh3_64(line.as_bytes()))
     })

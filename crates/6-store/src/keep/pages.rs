@@ -75,30 +75,39 @@ fn keep_link(db: &Connection, link: &Url, depth: u32, promise: u16) -> Result<()
     Ok(())
 }
 
-/// A form that was found before keeps its number, and the shape in which its fields were first counted.
+/// A form that was found before keeps its number, and the shape in which its fields were first counted: what was asked of it
+/// names fields by their place.
 fn keep_form(db: &Connection, found: &FoundForm) -> Result<(), Cause> {
     let form = &found.form;
-    if find_form(db, form)?.is_some() {
-        return Ok(());
-    }
     let written = serde_json::to_string(form).map_err(|_| Cause::Unreadable {
         what: "a form".into(),
     })?;
-    db.prepare_cached(
-        "INSERT INTO form (identity, page, position, action, kind, probability, submit, why, written) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-    )?
-    .execute(params![
+    let position = i64::try_from(form.index).unwrap_or(i64::MAX);
+    let values = params![
         form_identity(form),
         form.page.as_str(),
-        i64::try_from(form.index).unwrap_or(i64::MAX),
+        position,
         form.action,
         found.kind,
         found.probability,
         found.submit,
         found.why,
         written
-    ])?;
+    ];
+    if find_form(db, form)?.is_none() {
+        db.prepare_cached(
+            "INSERT INTO form (identity, page, position, action, kind, probability, submit, why, written) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        )?
+        .execute(values)?;
+    } else if found.submit {
+        // First seen with something dangerous about it, and never asked; here it stands without.
+        db.prepare_cached(
+            "UPDATE form SET page = ?2, position = ?3, action = ?4, kind = ?5, probability = ?6, submit = ?7, why = ?8, \
+             written = ?9 WHERE identity = ?1 AND submit = 0",
+        )?
+        .execute(values)?;
+    }
     Ok(())
 }
 

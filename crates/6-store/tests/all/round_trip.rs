@@ -41,6 +41,22 @@ fn pages_come_back_in_the_order_they_were_found() {
 }
 
 #[test]
+fn a_form_first_seen_with_a_danger_is_judged_anew_where_it_stands_without() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    for submit in [false, true, false] {
+        let mut page = page(if submit { "/safe" } else { "/danger" }, &[]);
+        let mut form = form("/search", 0, "/find", &["q"]);
+        form.submit = submit;
+        page.forms = vec![form];
+        file.keep_pages(&[page]).unwrap();
+    }
+    let forms = file.forms().unwrap();
+    assert_eq!(forms.len(), 1);
+    assert!(forms[0].1.submit);
+}
+
+#[test]
 fn a_form_found_again_keeps_its_number() {
     let root = tempfile::tempdir().unwrap();
     let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();

@@ -17,13 +17,15 @@ struct Page<'a> {
     links: Vec<Link>,
     link_marks: HashMap<NodeId, u64>,
     plain: Vec<Vec<u64>>,
+    /// Marks of all plain rows, the nonsense blotted out.
+    blotted: BTreeSet<u64>,
 }
 
 impl<'a> Page<'a> {
     fn of(probe: &'a Probe) -> Self {
         let links = read::links_in(&probe.doc);
         let asked = probe.asked();
-        let marks_of = |rows: &[Row]| rows.iter().map(|row| row_mark(row, &asked)).collect();
+        let marks_of = |rows: &[Row]| rows.iter().map(|row| row_mark(row, &[])).collect();
         let plain = lists::plain_lists(&probe.doc, &[], 1);
         Self {
             link_marks: links
@@ -31,6 +33,11 @@ impl<'a> Page<'a> {
                 .map(|link| (link.node, link_mark(&probe.doc, link)))
                 .collect(),
             plain: plain.iter().map(|list| marks_of(&list.rows)).collect(),
+            blotted: plain
+                .iter()
+                .flat_map(|list| &list.rows)
+                .map(|row| row_mark(row, &asked))
+                .collect(),
             links,
             probe,
         }
@@ -92,6 +99,11 @@ pub fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
         reader.noise.extend(shapes);
     }
     reader.furniture = &shared - &by_chance;
+    let blotted = pages.iter().map(|page| page.blotted.clone());
+    let blotted = blotted.reduce(|shared, marks| &shared & &marks);
+    reader
+        .furniture
+        .extend(&blotted.unwrap_or_default() - &by_chance);
     reader
 }
 

@@ -194,8 +194,14 @@ impl Reader {
         found
             .into_iter()
             .flat_map(|list| list.rows)
-            .filter(|row| !self.furniture.contains(&row_mark(row, asked)))
+            .filter(|row| !self.is_furniture(row, asked))
             .collect()
+    }
+
+    /// Whether nonsense shows the row too, word for word or but for the words asked for ("No matches for X").
+    fn is_furniture(&self, row: &Row, asked: &[&str]) -> bool {
+        self.furniture.contains(&row_mark(row, &[]))
+            || self.furniture.contains(&row_mark(row, asked))
     }
 
     /// Links that could lead to a record: no furniture, no page numbers, no variations of the search itself.
@@ -219,8 +225,7 @@ impl Reader {
         let records = self.record_links(doc, &links, asked);
         let mut found = lists::linked_lists(doc, &records);
         for mut list in lists::plain_lists(doc, &records, lists::FEWEST) {
-            list.rows
-                .retain(|row| !self.furniture.contains(&row_mark(row, asked)));
+            list.rows.retain(|row| !self.is_furniture(row, asked));
             found.push(list);
         }
         found.retain(|list| !list.rows.is_empty() && !self.noise.contains(&list.shape));
@@ -262,7 +267,7 @@ pub fn link_mark(doc: &Document, link: &Link) -> u64 {
     xxh3_64(format!("{} {}", place.join("<"), link.url.without_session()).as_bytes())
 }
 
-/// Marks a row without a link by what it says, the words asked for blotted out: "No matches for X" is the same row every time.
+/// Marks a row without a link by what it says, with the words asked for blotted out.
 pub fn row_mark(row: &Row, asked: &[&str]) -> u64 {
     let words: Vec<&str> = row.text.split_whitespace().collect();
     xxh3_64(masked(&words.join(" "), asked).as_bytes())

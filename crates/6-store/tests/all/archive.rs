@@ -2,9 +2,10 @@
 
 use crate::sample::{exchange, form_page, moment, page, site, step};
 use bytes::Bytes;
+use flate2::read::MultiGzDecoder;
 use model::{Exchange, Keep, Refusal, SeenPage};
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::path::Path;
 use std::process::Command;
 use surfacer_store::{Config, Durability, SiteFile, WarcReader, verify};
@@ -119,15 +120,21 @@ fn verify_sees_a_changed_byte_anywhere_in_the_archive() {
     let path = file.path().to_owned();
     drop(file);
     let bytes = fs::read(&warc).unwrap();
-    // The 10 bytes a gzip member begins with hold a time and a system name that mean nothing to a reader.
-    for at in (10..bytes.len()).step_by(7) {
+    // Gzip holds a few bits that mean nothing: a time, a system name, what fills the last byte of a stream.
+    let unpacked = |bytes: &[u8]| {
+        let mut text = Vec::new();
+        let read = MultiGzDecoder::new(bytes).read_to_end(&mut text);
+        read.ok().map(|_| text)
+    };
+    for at in (0..bytes.len()).step_by(7) {
         let mut changed = bytes.clone();
         changed[at] ^= 0x10;
         fs::write(&warc, &changed).unwrap();
         let report = verify(&path).unwrap();
-        let in_a_member_head =
-            (at.saturating_sub(9)..=at).any(|start| bytes[start..].starts_with(&[0x1f, 0x8b, 8]));
-        assert!(!report.is_whole() || in_a_member_head, "byte {at}");
+        assert!(
+            !report.is_whole() || unpacked(&changed) == unpacked(&bytes),
+            "byte {at}"
+        );
     }
 }
 

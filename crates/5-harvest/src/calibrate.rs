@@ -9,7 +9,7 @@
 
 use crate::answer::echo::FieldNames;
 use crate::answer::lists::{self, Shape};
-use crate::answer::reader::{Reader, Useless, masked_lines, wall_in};
+use crate::answer::reader::{Reader, Useless, line_mark, masked, masked_lines, wall_in};
 use crate::furniture::{furniture_of, still_noise};
 use model::Query;
 use read::Document;
@@ -75,10 +75,20 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
         .iter()
         .find_map(|probe| wall_in(&probe.doc, &text(probe)));
     let tried = probes.iter().filter(|probe| probe.why == Why::Word).count();
+    let layout = layout_of(probes);
+    let expected: BTreeSet<String> = probes
+        .iter()
+        .filter(|probe| probe.why == Why::Nonsense)
+        .flat_map(blotted_lines)
+        .collect();
     let real: Vec<(&Probe, Vec<(lists::List, f64)>)> = probes
         .iter()
-        .filter(|probe| probe.why != Why::Nonsense)
-        .map(|probe| (probe, reader.candidates(&probe.doc, &probe.asked())))
+        .filter(|probe| probe.why != Why::Nonsense && !blotted_lines(probe).is_subset(&expected))
+        .map(|probe| {
+            let mut lists = reader.candidates(&probe.doc, &probe.asked());
+            lists.retain(|(list, _)| !layout.contains(&list.shape));
+            (probe, lists)
+        })
         .filter(|(_, lists)| !lists.is_empty())
         .collect();
     let words = real
@@ -96,6 +106,7 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
         match best_shape(&real) {
             Some((shape, rise)) => {
                 reader.nothing = nothing_lines(probes, &real);
+                reader.told = told_lines(probes);
                 reader.shape = Some(shape);
                 reader.rise = rise;
             }
@@ -104,6 +115,46 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
     }
     reader.probes = probes.len();
     Verdict::Done(Box::new(reader))
+}
+
+/// The lines of an answer with the question and all numbers blotted out. An answer that says nothing but what answers to nonsense
+/// say found nothing, whatever its counters and clocks show.
+fn blotted_lines(probe: &Probe) -> BTreeSet<String> {
+    let text = probe.doc.tree.visible_text(probe.doc.tree.root());
+    let asked = probe.asked();
+    text.lines()
+        .map(|line| {
+            let line = masked(line.trim(), &asked);
+            line.replace(|c: char| c.is_ascii_digit(), "#")
+        })
+        .collect()
+}
+
+/// Lines that every answer to nonsense has.
+fn told_lines(probes: &[Probe]) -> BTreeSet<u64> {
+    let nonsense = probes.iter().filter(|probe| probe.why == Why::Nonsense);
+    let lines = nonsense.map(|probe| {
+        let text = probe.doc.tree.visible_text(probe.doc.tree.root());
+        text.lines().map(line_mark).collect::<BTreeSet<u64>>()
+    });
+    lines
+        .reduce(|shared, lines| &shared & &lines)
+        .unwrap_or_default()
+}
+
+/// Plain lists with as many rows on every page, whatever was asked: header, menu, content, footer. Answers vary.
+fn layout_of(probes: &[Probe]) -> BTreeSet<Shape> {
+    let mut counts: BTreeMap<Shape, Vec<usize>> = BTreeMap::new();
+    for probe in probes {
+        for list in lists::plain_lists(&probe.doc, &[], 1) {
+            counts.entry(list.shape).or_default().push(list.rows.len());
+        }
+    }
+    let is_layout = |counts: &Vec<usize>| {
+        counts.len() == probes.len() && counts.iter().all(|count| *count == counts[0])
+    };
+    counts.retain(|_, counts| is_layout(counts));
+    counts.into_keys().collect()
 }
 
 /// Whether every page says the same, whatever was asked, but for a line or two that repeat the question.

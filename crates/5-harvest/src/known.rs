@@ -21,6 +21,8 @@ pub struct Outcome {
     pub kind: AnswerKind,
     /// Which page of its answer it was, from 1.
     pub page: u32,
+    /// How many requests it took: a fresh token or a redirect costs one more.
+    pub requests: u32,
     /// How many records the page showed.
     pub returned: usize,
     /// How many of them were new.
@@ -121,6 +123,7 @@ impl Known {
         Outcome {
             kind: step.kind,
             page: step.ask.page,
+            requests: step.requests,
             returned: step.records.len(),
             new: kept.new_count(),
             total: step.total,

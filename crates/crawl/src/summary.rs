@@ -1,7 +1,7 @@
 //! What is in a site's file, in numbers.
 
-use harvest::Estimate;
 use harvest::size::{Evidence, estimate};
+use harvest::{Estimate, Finish};
 use model::AnswerKind;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -71,6 +71,11 @@ pub fn summarise(file: &SiteFile) -> Result<Summary, StoreError> {
             ..Evidence::default()
         };
     }
+    let stopped = file
+        .note(STOPPED)?
+        .unwrap_or_else(|| "not finished".to_owned());
+    // A list may end with a page that repeats itself; the harvest saw that it ended.
+    evidence.listed_all |= asked.len() == 1 && stopped == Finish::Drained.words();
     Ok(Summary {
         site: file.site()?,
         requests: requests_spent(file)?,
@@ -80,9 +85,7 @@ pub fn summarise(file: &SiteFile) -> Result<Summary, StoreError> {
         templates: asked.len() as u64,
         records: totals.records,
         estimate: estimate(&file.sightings()?, evidence),
-        stopped: file
-            .note(STOPPED)?
-            .unwrap_or_else(|| "not finished".to_owned()),
+        stopped,
         refusals: totals.refusals,
         seconds: file
             .note(SECONDS)?

@@ -57,6 +57,24 @@ const NEXT: &[&str] = &[
 /// Arrows that mean "next", safest first: doubled ones may mean "last".
 const ARROWS: &[&str] = &["›", ">", "→", "⟩", "▶", "►", "»", ">>"];
 
+/// What a link does that no page of a list does: as a step of its path, or as the value of a parameter.
+#[rustfmt::skip]
+const DOES: &[&str] = &[
+    "edit", "delete", "remove", "destroy", "login", "logout", "signin", "signout", "register", "subscribe", "unsubscribe", "export",
+    "vote", "cart", "checkout", "upload", "save", "reply", "rollback", "revert",
+];
+
+/// Whether a link may do something. A label like "more" may stand for anything; the address must not. What was asked is no deed.
+fn does_something(url: &Url, asked: &str) -> bool {
+    let steps = url.parts().path().split('/');
+    let values = url.parts().query().unwrap_or_default().split(['&', ';']);
+    let values = values.filter_map(|pair| pair.split_once('=').map(|(_, value)| value));
+    steps
+        .chain(values)
+        .filter(|word| !word.eq_ignore_ascii_case(asked))
+        .any(|word| DOES.contains(&word.to_ascii_lowercase().as_str()))
+}
+
 /// The next page that the page itself offers.
 pub fn offered(
     doc: &Document,
@@ -70,6 +88,7 @@ pub fn offered(
         .iter()
         .copied()
         .filter(|link| link.url.site() == site && link.url != doc.url)
+        .filter(|link| !does_something(&link.url, query))
         .map(|link| (link, label_of(doc, link)))
         .collect();
     numbered(&near, page + 1)
@@ -382,6 +401,8 @@ mod tests {
         for html in [
             "<a href='/item/2'>Second best</a>",
             "<a href='http://b.test/?p=2'>Next</a>",
+            "<a href='/doku?id=more&do=edit'>more</a>",
+            "<a href='/cart/'>Next</a>",
             "<a href='/s?q=war'>2</a>",
             "<li><a href='/item/1'>More</a><li><a href='/item/2'>More</a>",
             "<form action=/wizard method=post><input type=password name=p><input type=hidden name=q value=war><input type=submit value='Next'></form>",

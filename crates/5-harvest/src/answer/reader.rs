@@ -33,6 +33,8 @@ pub struct Reader {
     pub furniture: BTreeSet<u64>,
     /// Lists that change by themselves: advertisements, "recent items".
     pub noise: BTreeSet<Shape>,
+    /// Lines that answers to nonsense have, word for word: "this index holds 1,500 documents" is no number of matches.
+    pub told: BTreeSet<u64>,
     /// Lines that only the "nothing found" page has.
     pub nothing: BTreeSet<u64>,
     /// Where the records stand.
@@ -83,7 +85,8 @@ impl Reader {
         if records.is_empty() {
             return empty(wall_in(doc, &text).map_or(AnswerKind::Nothing, AnswerKind::Refused));
         }
-        let total = total::total_shown(&text).filter(|total| *total >= records.len() as u64);
+        let total =
+            total::total_shown(&self.untold(&text)).filter(|total| *total >= records.len() as u64);
         let forms = read::forms_in(doc);
         let links = self.page_links(doc, &links, &rows, &asked);
         let more_match =
@@ -125,6 +128,13 @@ impl Reader {
             .iter()
             .filter(|link| !own.contains(&link.url) && (!all_say || says(&link.url)))
             .collect()
+    }
+
+    /// The lines of a page that answers to nonsense do not have.
+    fn untold(&self, text: &str) -> String {
+        let lines = text.lines();
+        let untold = lines.filter(|line| !self.told.contains(&line_mark(line)));
+        untold.collect::<Vec<_>>().join("\n")
     }
 
     /// Whether the page has a line that only "nothing found" pages have.
@@ -273,8 +283,13 @@ pub fn row_mark(row: &Row, asked: &[&str]) -> u64 {
     xxh3_64(masked(&words.join(" "), asked).as_bytes())
 }
 
+/// Marks a line by what it says.
+pub fn line_mark(line: &str) -> u64 {
+    xxh3_64(line.trim().as_bytes())
+}
+
 /// A text in lower case with the words asked for blotted out.
-fn masked(text: &str, asked: &[&str]) -> String {
+pub fn masked(text: &str, asked: &[&str]) -> String {
     let mut masked = text.to_lowercase();
     for text in asked.iter().filter(|text| !text.is_empty()) {
         masked = masked.replace(&text.to_lowercase(), "\u{1}");

@@ -64,6 +64,7 @@ mod tests {
         Outcome {
             kind: AnswerKind::Records,
             page: 1,
+            requests: 1,
             returned: new,
             new,
             total: None,

@@ -1,8 +1,9 @@
 //! Go on reading an answer, or ask something else?
 //!
-//! Both cost one request. The next page of an answer is expected to bring as many new records as its last page did; a new
-//! question as many as recent new questions did on their first page (an exponential mean). The larger one wins, and reading on wins a tie,
-//! because a page that follows a full one is rarely empty while a new word may be.
+//! What counts is new records per request. The next page of an answer is expected to bring as many as its last page did, for one
+//! request; a new question as many as recent new questions did on their first page (an exponential mean), for what they
+//! cost: a fresh token or a redirect doubles it. The larger one wins, and reading on wins a tie, because a page that follows a full one
+//! is rarely empty while a new word may be.
 
 use crate::{Action, Known, Outcome};
 use model::Query;
@@ -21,12 +22,12 @@ impl Reading {
     /// Takes in what an action brought.
     pub fn learn(&mut self, action: &Action, outcome: &Outcome) {
         if let Action::Ask(_) = action {
-            let new = outcome.new as f64;
+            let new = outcome.new as f64 / f64::from(outcome.requests.max(1));
             self.fresh = Some(self.fresh.map_or(new, |mean| mean + NEWEST * (new - mean)));
         }
     }
 
-    /// New records to expect of a new question.
+    /// New records to expect of a request for something new.
     pub fn fresh(&self) -> f64 {
         self.fresh.unwrap_or(0.0)
     }

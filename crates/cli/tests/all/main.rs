@@ -25,3 +25,6 @@ mod kills;
 
 // Strangers' text on a terminal.
 mod terminal;
+
+// What the documents say must be there.
+mod documents;

@@ -102,6 +102,12 @@ impl Frontier {
         &self.known
     }
 
+    /// The promise of the page that waits first.
+    pub fn best_promise(&self) -> u16 {
+        let first = self.waiting.first();
+        first.map_or(0, |(rank, _, _)| u16::MAX - rank)
+    }
+
     /// Takes the next page.
     pub fn take(&mut self) -> Option<Visit> {
         let (rank, _, visit) = self.waiting.pop_first()?;

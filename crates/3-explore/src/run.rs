@@ -97,6 +97,9 @@ pub enum ExploreError {
     Broken(Url),
 }
 
+/// Promise, in thousandths, of a link that speaks of searching in so many words.
+const PROMISING: u16 = 500;
+
 /// An address on the site that cannot exist: what comes back is the site's error page, whatever its status.
 fn missing_page(start: &Url) -> Option<Url> {
     start.join("/qzxvjkwq-no-such-page").ok()
@@ -146,7 +149,10 @@ pub async fn walk<F: Fetcher, K: Keep>(
     let mut under_way = FuturesUnordered::new();
     let mut batch: Vec<SeenPage> = Vec::new();
     loop {
-        let done = walked.found && walked.pages >= walk.enough;
+        // A form was found; but a link that speaks of searching may lead to the better one.
+        let promising =
+            frontier.best_promise() >= PROMISING && walked.pages < walk.enough.saturating_mul(2);
+        let done = walked.found && walked.pages >= walk.enough && !promising;
         while !done
             && under_way.len() < walk.connections
             && walked.pages + under_way.len() < walk.pages

@@ -9,7 +9,7 @@
 
 use crate::answer::echo::FieldNames;
 use crate::answer::lists::{self, Shape};
-use crate::answer::reader::{Reader, Useless, line_mark, masked, masked_lines, wall_in};
+use crate::answer::reader::{Reader, Useless, line_mark, masked, masked_lines, row_mark, wall_in};
 use crate::furniture::{furniture_of, still_noise};
 use model::Query;
 use read::Document;
@@ -142,19 +142,38 @@ fn told_lines(probes: &[Probe]) -> BTreeSet<u64> {
         .unwrap_or_default()
 }
 
-/// Plain lists with as many rows on every page, whatever was asked: header, menu, content, footer. Answers vary.
+/// Plain lists that nonsense shows too, with mostly the same rows: header, menu, content, footer. Answers stand elsewhere;
+/// suggestions under "nothing found" vary.
 fn layout_of(probes: &[Probe]) -> BTreeSet<Shape> {
-    let mut counts: BTreeMap<Shape, Vec<usize>> = BTreeMap::new();
-    for probe in probes {
-        for list in lists::plain_lists(&probe.doc, &[], 1) {
-            counts.entry(list.shape).or_default().push(list.rows.len());
-        }
-    }
-    let is_layout = |counts: &Vec<usize>| {
-        counts.len() == probes.len() && counts.iter().all(|count| *count == counts[0])
+    let nonsense: Vec<&Probe> = probes
+        .iter()
+        .filter(|probe| probe.why == Why::Nonsense)
+        .collect();
+    let pages = nonsense.iter().map(|probe| {
+        let asked = probe.asked();
+        let lists = lists::plain_lists(&probe.doc, &[], lists::FEWEST);
+        let marks = |list: lists::List| -> (Shape, Vec<u64>) {
+            let marks = list.rows.iter().map(|row| row_mark(row, &asked)).collect();
+            (list.shape, marks)
+        };
+        lists.into_iter().map(marks).collect::<Vec<_>>()
+    });
+    let pages: Vec<Vec<(Shape, Vec<u64>)>> = pages.collect();
+    let all = pages.iter().map(|lists| {
+        lists
+            .iter()
+            .flat_map(|(_, marks)| marks)
+            .copied()
+            .collect::<BTreeSet<u64>>()
+    });
+    let shared = all
+        .reduce(|shared, marks| &shared & &marks)
+        .unwrap_or_default();
+    let is_still = |marks: &Vec<u64>| {
+        2 * marks.iter().filter(|mark| shared.contains(mark)).count() >= marks.len()
     };
-    counts.retain(|_, counts| is_layout(counts));
-    counts.into_keys().collect()
+    let still = pages.iter().flatten().filter(|(_, marks)| is_still(marks));
+    still.map(|(shape, _)| shape.clone()).collect()
 }
 
 /// Whether every page says the same, whatever was asked, but for a line or two that repeat the question.

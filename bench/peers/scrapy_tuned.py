@@ -6,6 +6,8 @@ from lxml import etree
 from scrapy import Request, Spider
 from scrapy.crawler import CrawlerProcess
 
+from scrapy_settings import SETTINGS
+
 pages = 0
 hrefs = etree.XPath("//a/@href")
 start = sys.argv[1]
@@ -31,22 +33,7 @@ class Tuned(Spider):
                 yield Request(url, dont_filter=True)
 
 
-nothing = {"DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter"}
-process = CrawlerProcess({
-    "ROBOTSTXT_OBEY": False,
-    "DOWNLOAD_DELAY": 0,
-    "CONCURRENT_REQUESTS": 16,
-    "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
-    "LOG_ENABLED": False,
-    "COOKIES_ENABLED": False,
-    "RETRY_ENABLED": False,
-    "REDIRECT_ENABLED": False,
-    "TELNETCONSOLE_ENABLED": False,
-    "EXTENSIONS_BASE": {},
-    "SPIDER_MIDDLEWARES_BASE": {},
-    "DOWNLOADER_MIDDLEWARES_BASE": {},
-    **nothing,
-})
+process = CrawlerProcess(SETTINGS)
 process.crawl(Tuned)
 process.start()
 print(pages)

@@ -10,8 +10,6 @@ pub struct Budget {
     pub requests: u64,
     /// Requests spent so far.
     pub spent: u64,
-    /// Most time, over all runs of the site.
-    pub time: Option<Duration>,
     /// What the clock will show when the time is up.
     pub until: Option<Duration>,
 }

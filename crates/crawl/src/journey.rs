@@ -182,7 +182,6 @@ impl<'a> Site<'a> {
         let budget = Budget {
             requests: options.max_requests,
             spent: requests_spent(&file)?,
-            time: options.max_time,
             until: options
                 .max_time
                 .map(|time| begun + time.saturating_sub(earlier)),

@@ -28,6 +28,8 @@ pub struct Answer {
 
 /// How to read the answers of one form.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
+// A memo written by an earlier version lacks what was learned to look for since; it is still a memo.
+#[serde(default)]
 pub struct Reader {
     /// Links and rows that nonsense shows too, by place and content.
     pub furniture: BTreeSet<u64>,

@@ -5,6 +5,7 @@ use crate::answer::reader::Useless;
 use crate::ask::{Ready, Target};
 use crate::calibrate::{self, Probe, Verdict, Why};
 use crate::dice::Dice;
+use crate::policy::Choice;
 use crate::state::{State, may_change};
 use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
 use model::{
@@ -81,7 +82,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             if self.budget.is_spent(self.clock) {
                 return Ok(Finish::BudgetSpent);
             }
-            let Some(action) = policy.next(&state.known) else {
+            let Some(Choice { action, .. }) = policy.next(&state.known) else {
                 return Ok(Finish::NothingLeft);
             };
             if self.was_made(&state, &action) {

@@ -37,7 +37,7 @@ enum Listing {
 impl State {
     pub(crate) fn new(field: usize, seeds: &[String]) -> Self {
         Self {
-            known: Known::new(field, seeds),
+            known: Known::new(&[field], seeds),
             requests: HashSet::new(),
             steps: 0,
             dry: 0,
@@ -91,7 +91,7 @@ impl State {
             } else {
                 Action::ReadOn(query)
             };
-            policy.learn(&action, &outcome);
+            policy.learn(&self.known, &action, &outcome);
         }
     }
 

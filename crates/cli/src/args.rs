@@ -28,6 +28,9 @@ pub(crate) enum Command {
     /// Pretend sites on this machine, to try things on
     #[command(subcommand)]
     World(WorldCommand),
+    /// Compare policies on known truth
+    #[command(subcommand)]
+    Lab(LabCommand),
     /// Measure
     #[command(subcommand)]
     Bench(BenchCommand),
@@ -42,7 +45,7 @@ pub(crate) struct Demo {
     #[arg(long, value_name = "N", default_value_t = 3000)]
     pub(crate) max_requests: u64,
     /// Which policy chooses the queries
-    #[arg(long, value_name = "NAME", default_value = "greedy")]
+    #[arg(long, value_name = "NAME", default_value = "gf")]
     pub(crate) policy: String,
     /// Seeds the dice: the same seed makes the same run
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -67,7 +70,7 @@ pub(crate) struct Harvest {
     #[arg(long, value_name = "M")]
     pub(crate) max_minutes: Option<f64>,
     /// Which policy chooses the queries
-    #[arg(long, value_name = "NAME", default_value = "greedy")]
+    #[arg(long, value_name = "NAME", default_value = "gf")]
     pub(crate) policy: String,
     /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
     #[arg(long, value_name = "D")]
@@ -197,6 +200,62 @@ pub(crate) struct Pages {
     /// Port on 127.0.0.1; 0 takes a free one
     #[arg(long, value_name = "N", default_value_t = 8080)]
     pub(crate) port: u16,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    /// Which policy drains a hidden database in the fewest requests?
+    Harvest(LabHarvest),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabHarvest {
+    /// The table behind the box: CSV, TSV or JSONL, with or without .gz
+    #[arg(long, value_name = "FILE")]
+    pub(crate) data: PathBuf,
+    /// Columns the box searches [default: all but `id`]. Give it again for another box
+    #[arg(long = "box", value_name = "FIELD,...")]
+    pub(crate) boxes: Vec<String>,
+    /// Most records shown for one query [default: all]
+    #[arg(long, value_name = "K")]
+    pub(crate) cap: Option<usize>,
+    /// Records on a page
+    #[arg(long, value_name = "P", default_value_t = 10)]
+    pub(crate) page: usize,
+    /// How far to go
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub(crate) budget: usize,
+    /// What the budget counts
+    #[arg(long, value_enum, default_value_t = BudgetIn::Queries)]
+    pub(crate) budget_in: BudgetIn,
+    /// Policies to compare, or `all`
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "all"
+    )]
+    pub(crate) policy: Vec<String>,
+    /// Start words to try each policy from
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) seeds: u64,
+    /// Let answers say how many records match
+    #[arg(long)]
+    pub(crate) totals: bool,
+    /// Print one object per policy and seed
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Folder for curves, plots and parameters
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BudgetIn {
+    /// Whole answers, however many pages they have
+    Queries,
+    /// Pages read
+    Requests,
 }
 
 #[derive(Debug, Subcommand)]

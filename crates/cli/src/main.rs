@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Verify(verify) => commands::verify::run(&verify),
         Command::World(WorldCommand::Serve(serve)) => commands::world::serve(&serve),
         Command::World(WorldCommand::Pages(pages)) => commands::world::pages(&pages),
+        Command::Lab(lab) => commands::lab::run(&lab),
         Command::Bench(bench) => commands::bench::run(&bench),
     };
     match done {

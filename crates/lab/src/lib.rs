@@ -1,5 +1,6 @@
 //! The proof: what is claimed elsewhere is measured here.
 //!
+//! - [`harvest`]  policies that choose the next query, on tables whose every row is known
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
 //! - [`figures`]  what this process has cost so far: processor time, memory
 //! - [`peers`]    the same site crawled by other crawlers, in the same run
@@ -7,6 +8,7 @@
 //! Not here: the sites that are measured on (world), the code that is measured (everywhere else).
 
 pub mod figures;
+pub mod harvest;
 pub mod pages;
 pub mod peers;
 

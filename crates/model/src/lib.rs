@@ -23,7 +23,7 @@ pub mod web;
 pub use clock::{Clock, Timestamp};
 pub use form::{Choice, Control, Encoding, Field, Form, Submitter};
 pub use keep::{AnswerKind, Continuation, FoundForm, Keep, KeepError, Kept, SeenPage, Step};
-pub use query::{Ask, Query};
+pub use query::{Ask, Query, Why};
 pub use record::Record;
 pub use refusal::Refusal;
 pub use url::{BadUrl, SiteId, Url};

@@ -57,3 +57,25 @@ pub struct Ask {
     /// Which page of the answer, from 1.
     pub page: u32,
 }
+
+/// Why a request was made: what a policy expected of it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Why {
+    /// New records expected.
+    pub new: f64,
+    /// Requests expected to be spent on it.
+    pub cost: f64,
+    /// What speaks for it, in words.
+    pub evidence: String,
+}
+
+impl Why {
+    /// Expects so many new records for so many requests.
+    pub fn new(new: f64, cost: f64, evidence: impl Into<String>) -> Self {
+        Self {
+            new,
+            cost,
+            evidence: evidence.into(),
+        }
+    }
+}

@@ -2,32 +2,38 @@
 //!
 //! A policy is pure: no clock, no network, its own seed. It has no save format: after a restart it is built anew and the
 //! kept steps go through [`Policy::learn`] again.
-//!
-//! - [`random`]  any word not asked yet; the baseline every other policy must beat
-//! - [`greedy`]  the word seen in most records so far
-//! - [`reading`] go on reading, or ask something else? shared by both
 
-pub mod greedy;
+pub mod gf;
 pub mod random;
 pub mod reading;
 
 use crate::{Action, Known, Outcome};
+use model::Why;
 
 /// Chooses requests for one form.
 pub trait Policy: Send {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
     /// The next action; never a query asked before. `None` when nothing is left to ask.
-    fn next(&mut self, known: &Known) -> Option<Action>;
-    /// Takes in what an action brought.
-    fn learn(&mut self, action: &Action, outcome: &Outcome);
+    fn next(&mut self, known: &Known) -> Option<Choice>;
+    /// Takes in what an action brought. `known` has taken it in already.
+    fn learn(&mut self, known: &Known, action: &Action, outcome: &Outcome);
+}
+
+/// What to do next, and why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// What to do.
+    pub action: Action,
+    /// Why.
+    pub why: Why,
 }
 
 /// Makes a policy.
 type Maker = fn(u64) -> Box<dyn Policy>;
 
 const POLICIES: &[(&str, Maker)] = &[
-    ("greedy", |_| Box::new(greedy::Greedy::default())),
+    ("gf", |_| Box::new(gf::Gf::default())),
     ("random", |seed| Box::new(random::Random::new(seed))),
 ];
 
@@ -79,7 +85,7 @@ mod tests {
     fn every_policy_stops_when_nothing_is_left_to_ask() {
         for name in names() {
             let mut policy = by_name(name, 1).unwrap();
-            assert_eq!(policy.next(&Known::new(0, &[])), None, "{name}");
+            assert_eq!(policy.next(&Known::new(&[0], &[])), None, "{name}");
         }
     }
 
@@ -87,16 +93,16 @@ mod tests {
     fn every_policy_asks_each_word_once() {
         for name in names() {
             let mut policy = by_name(name, 1).unwrap();
-            let mut known = Known::new(0, &words(30));
+            let mut known = Known::new(&[0], &words(30));
             let mut asked = HashSet::new();
-            while let Some(action) = policy.next(&known) {
+            while let Some(Choice { action, .. }) = policy.next(&known) {
                 let Action::Ask(query) = &action else {
                     panic!("there is no answer to read on")
                 };
                 assert!(asked.insert(query.clone()), "{name} asks {query} twice");
                 let (step, kept) = crate::known::tests::step(query.clone(), &[]);
                 let outcome = known.learn(&step, &kept);
-                policy.learn(&action, &outcome);
+                policy.learn(&known, &action, &outcome);
             }
             assert_eq!(asked.len(), 30, "{name}");
         }
@@ -106,22 +112,24 @@ mod tests {
     fn a_policy_rebuilt_from_its_log_goes_on_as_before() {
         for name in names() {
             let mut policy = by_name(name, 5).unwrap();
-            let mut known = Known::new(0, &words(40));
+            let mut known = Known::new(&[0], &words(40));
             let mut log = Vec::new();
             for round in 0..20 {
-                let action = policy.next(&known).unwrap();
+                let action = policy.next(&known).unwrap().action;
                 let Action::Ask(query) = &action else {
                     panic!("there is no answer to read on")
                 };
                 let title = format!("title{} word{}", round, round * 2);
                 let (step, kept) = crate::known::tests::step(query.clone(), &[&title]);
-                policy.learn(&action, &known.learn(&step, &kept));
+                let outcome = known.learn(&step, &kept);
+                policy.learn(&known, &action, &outcome);
                 log.push((action.clone(), step, kept));
             }
             let mut rebuilt = by_name(name, 5).unwrap();
-            let mut relearned = Known::new(0, &words(40));
+            let mut relearned = Known::new(&[0], &words(40));
             for (action, step, kept) in &log {
-                rebuilt.learn(action, &relearned.learn(step, kept));
+                let outcome = relearned.learn(step, kept);
+                rebuilt.learn(&relearned, action, &outcome);
             }
             assert_eq!(rebuilt.next(&relearned), policy.next(&known), "{name}");
         }
@@ -140,6 +148,6 @@ mod tests {
     #[test]
     fn an_unknown_policy_names_the_known_ones() {
         let error = by_name("oracle", 0).err().unwrap().to_string();
-        assert!(error.contains("greedy") && error.contains("random"));
+        assert!(error.contains("gf") && error.contains("random"));
     }
 }

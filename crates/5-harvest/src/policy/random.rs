@@ -1,9 +1,10 @@
 //! `random`: ask any word not asked yet. The baseline.
 
-use super::Policy;
 use super::reading::Reading;
+use super::{Choice, Policy};
 use crate::dice::Dice;
 use crate::{Action, Known, Outcome};
+use model::Why;
 
 /// Each unasked word is as likely as any other.
 #[derive(Debug)]
@@ -27,18 +28,17 @@ impl Policy for Random {
         "random"
     }
 
-    fn next(&mut self, known: &Known) -> Option<Action> {
-        let words: Vec<_> = known.unasked().collect();
-        if let Some(open) = self.reading.worth(known, !words.is_empty()) {
-            return Some(Action::ReadOn(open));
-        }
+    fn next(&mut self, known: &Known) -> Option<Choice> {
+        let words: Vec<_> = known.unasked(0).collect();
         let place = Dice::of(self.seed, known.steps()).below(words.len());
-        words
-            .get(place)
-            .map(|candidate| Action::Ask(known.query(&candidate.word)))
+        let ask = words.get(place).map(|word| Choice {
+            action: Action::Ask(known.query(0, &[*word])),
+            why: Why::new(self.reading.fresh(), 1.0, "drawn by lot"),
+        });
+        self.reading.or_ask(known, ask)
     }
 
-    fn learn(&mut self, action: &Action, outcome: &Outcome) {
+    fn learn(&mut self, _known: &Known, action: &Action, outcome: &Outcome) {
         self.reading.learn(action, outcome);
     }
 }

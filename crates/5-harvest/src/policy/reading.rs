@@ -5,8 +5,9 @@
 //! cost: a fresh token or a redirect doubles it. The larger one wins, and reading on wins a tie, because a page that follows a full one
 //! is rarely empty while a new word may be.
 
+use super::Choice;
 use crate::{Action, Known, Outcome};
-use model::Query;
+use model::Why;
 
 /// Weight of the newest first page in the mean. About the last seven questions count: enough to smooth one dud, few enough to
 /// notice that the words left are getting poor.
@@ -32,14 +33,22 @@ impl Reading {
         self.fresh.unwrap_or(0.0)
     }
 
-    /// The open answer worth reading on, if it beats asking anew. `can_ask`: is there anything left to ask?
-    pub fn worth(&self, known: &Known, can_ask: bool) -> Option<Query> {
-        let (query, open) = known.readable().max_by(|(a_query, a), (b_query, b)| {
+    /// Reads on where that beats what could be asked.
+    pub fn or_ask(&self, known: &Known, ask: Option<Choice>) -> Option<Choice> {
+        let best = known.readable().max_by(|(a_query, a), (b_query, b)| {
             a.last_new
                 .cmp(&b.last_new)
                 .then_with(|| b_query.cmp(a_query))
-        })?;
-        let worth_it = !can_ask || open.last_new as f64 >= self.fresh();
-        worth_it.then(|| query.clone())
+        });
+        match best {
+            Some((query, open)) if ask.is_none() || open.last_new as f64 >= self.fresh() => {
+                let new = open.last_new as f64;
+                Some(Choice {
+                    action: Action::ReadOn(query.clone()),
+                    why: Why::new(new, 1.0, format!("its last page brought {new} new records")),
+                })
+            }
+            _ => ask,
+        }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod demo;
 pub(crate) mod export;
 pub(crate) mod forms;
 pub(crate) mod harvest;
+pub(crate) mod lab;
 pub(crate) mod places;
 pub(crate) mod status;
 pub(crate) mod verify;

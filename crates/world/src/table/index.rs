@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use super::{Rules, Table};
 
 /// Finds rows by words and by the value of one column.
-pub(super) struct Index {
+pub struct Index {
     /// Row numbers, best first.
     ranked: Vec<usize>,
     /// For each word, the places in `ranked` whose rows hold it.
@@ -25,7 +25,7 @@ pub(super) struct Index {
 
 /// What the text box was asked for, after the rules of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub enum Wanted {
     /// The box was empty.
     Anything,
     /// There was text in the box, but every word of it is too short or too common.
@@ -35,7 +35,8 @@ pub(super) enum Wanted {
 }
 
 impl Index {
-    pub(super) fn new(table: &Table, rules: &Rules) -> Self {
+    /// Indexes the columns that the rules name.
+    pub fn new(table: &Table, rules: &Rules) -> Self {
         let mut ranked: Vec<usize> = (0..table.rows().len()).collect();
         ranked.sort_by_key(|&row| {
             let key = &table.keys()[row];
@@ -82,7 +83,7 @@ impl Index {
     }
 
     /// The words of a text that count on this site.
-    pub(super) fn wanted(&self, text: &str) -> Wanted {
+    pub fn wanted(&self, text: &str) -> Wanted {
         if text.trim().is_empty() {
             return Wanted::Anything;
         }
@@ -99,24 +100,43 @@ impl Index {
 
     /// Rows that match, best first.
     pub(super) fn matches(&self, wanted: &Wanted, value: Option<&str>) -> Vec<usize> {
+        let places = self.places(wanted, value);
+        places.map(|place| self.row_at(place)).collect()
+    }
+
+    /// The row that holds a place in the hidden order.
+    pub fn row_at(&self, place: u32) -> usize {
+        self.ranked[place as usize]
+    }
+
+    /// Every word, with the places in the hidden order whose rows hold it, best first.
+    pub fn words(&self) -> impl Iterator<Item = (&str, &[u32])> {
+        let words = self.words.iter();
+        words.map(|(word, places)| (word.as_str(), places.as_slice()))
+    }
+
+    /// Places in the hidden order whose rows match, best first.
+    pub fn places(
+        &self,
+        wanted: &Wanted,
+        value: Option<&str>,
+    ) -> Box<dyn Iterator<Item = u32> + '_> {
         let mut lists: Vec<&[u32]> = Vec::new();
         match wanted {
             Wanted::Anything => {}
-            Wanted::OnlyIgnored => return Vec::new(),
+            Wanted::OnlyIgnored => return Box::new(std::iter::empty()),
             Wanted::Words(words) => {
                 lists.extend(words.iter().map(|word| places_of(&self.words, word)));
             }
         }
         lists.extend(value.map(|value| places_of(&self.values, value)));
         lists.sort_by_key(|list| list.len());
-        let Some((rarest, others)) = lists.split_first() else {
-            return self.ranked.clone();
-        };
-        rarest
-            .iter()
-            .filter(|place| others.iter().all(|list| list.binary_search(place).is_ok()))
-            .filter_map(|&place| self.ranked.get(usize::try_from(place).ok()?).copied())
-            .collect()
+        if lists.is_empty() {
+            return Box::new((0..).take(self.ranked.len()));
+        }
+        let rarest = lists.remove(0);
+        let in_all = move |place: &u32| lists.iter().all(|list| list.binary_search(place).is_ok());
+        Box::new(rarest.iter().copied().filter(in_all))
     }
 
     /// Values of the select column, in the order a menu shows them.

@@ -1,6 +1,7 @@
 //! Puts any table behind a search site.
 //!
 //! - [`Table`]    the rows, from a CSV or JSONL file or from memory
+//! - [`Index`]    what matches, in a hidden order
 //! - [`Rules`]    what kind of site: boxes, caps, paging, layout, temptations, traps, faults
 //! - [`Site`]     the site as a plain function from request to answer
 //! - [`serve`]    the site on a socket; [`Running`] knows the truth and every request
@@ -21,6 +22,7 @@ mod temptations;
 mod tokens;
 
 pub use exchange::{Asked, Reply, Seen};
+pub use index::{Index, Wanted};
 pub use rows::{Table, TableError};
 pub use rules::{Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Traps};
 pub use serve::{Running, serve};

@@ -1,0 +1,167 @@
+//! What was asked, how much came, and whether the site shows all that matches.
+
+use super::Outcome;
+use super::sample::WordId;
+use model::{AnswerKind, Query};
+use std::collections::HashMap;
+
+/// How an earlier query was answered.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// What was asked.
+    pub query: Query,
+    /// Its words, each with the number of its box.
+    pub words: Vec<(usize, WordId)>,
+    /// Whether the site answered at all.
+    pub answered: bool,
+    /// The records shown so far that are in hand, in the order shown.
+    pub records: Vec<u32>,
+    /// Where the last page begins among them.
+    pub page_begins: usize,
+    /// How many records were shown so far.
+    pub shown: u32,
+    /// How many of them were new.
+    pub new: u32,
+    /// How many requests it took.
+    pub requests: u32,
+    /// How many records match, if the site says so.
+    pub total: Option<u64>,
+    /// Whether there are more pages.
+    pub more: bool,
+}
+
+/// Whether the site shows all that matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cap {
+    /// No sign of a limit.
+    None,
+    /// No answer shows more than that many records.
+    At(u32),
+}
+
+impl Asked {
+    /// The records of the last page read.
+    pub fn last_page(&self) -> &[u32] {
+        &self.records[self.page_begins..]
+    }
+
+    /// Whether all that matches was shown.
+    pub fn is_whole(&self, cap: Cap) -> bool {
+        if !self.answered || self.more {
+            return false;
+        }
+        match (self.total, cap) {
+            (Some(total), _) => u64::from(self.shown) >= total,
+            (None, Cap::At(most)) => self.shown < most,
+            (None, Cap::None) => true,
+        }
+    }
+
+    /// Whether more matches than the site shows.
+    pub fn overflowed(&self, cap: Cap) -> bool {
+        self.answered && !self.more && !self.is_whole(cap)
+    }
+}
+
+/// Everything that was asked.
+#[derive(Debug, Default)]
+pub(super) struct Answers {
+    all: Vec<Asked>,
+    numbers: HashMap<Query, u32>,
+    /// The largest answer read to its end, how many were that large, and whether one of them said that there is more.
+    most: u32,
+    times: u32,
+    said_so: bool,
+}
+
+/// Answers of the same largest size that make a limit. Two large answers are hardly ever equal by chance; small ones often are.
+const EQUAL: u32 = 2;
+const EQUAL_SMALL: u32 = 4;
+const SMALL: u32 = 8;
+
+impl Answers {
+    pub(super) fn all(&self) -> &[Asked] {
+        &self.all
+    }
+
+    pub(super) fn get(&self, number: u32) -> &Asked {
+        &self.all[number as usize]
+    }
+
+    pub(super) fn of(&self, query: &Query) -> Option<&Asked> {
+        self.numbers.get(query).map(|number| self.get(*number))
+    }
+
+    pub(super) fn cap(&self) -> Cap {
+        let enough = if self.most < SMALL {
+            EQUAL_SMALL
+        } else {
+            EQUAL
+        };
+        if self.most > 0 && (self.said_so || self.times >= enough) {
+            Cap::At(self.most)
+        } else {
+            Cap::None
+        }
+    }
+
+    /// A page of an answer begins.
+    pub(super) fn begin(
+        &mut self,
+        query: &Query,
+        words: Vec<(usize, WordId)>,
+        kind: AnswerKind,
+    ) -> u32 {
+        let answered = !matches!(kind, AnswerKind::Refused(_));
+        if let Some(number) = self.numbers.get(query) {
+            let asked = &mut self.all[*number as usize];
+            asked.page_begins = asked.records.len();
+            return *number;
+        }
+        let number = u32::try_from(self.all.len()).expect("fewer than 2^32 queries");
+        self.numbers.insert(query.clone(), number);
+        self.all.push(Asked {
+            query: query.clone(),
+            words,
+            answered,
+            records: Vec::new(),
+            page_begins: 0,
+            shown: 0,
+            new: 0,
+            requests: 0,
+            total: None,
+            more: false,
+        });
+        number
+    }
+
+    pub(super) fn show(&mut self, number: u32, record: Option<u32>) {
+        let asked = &mut self.all[number as usize];
+        asked.shown += 1;
+        asked.records.extend(record);
+    }
+
+    pub(super) fn end_page(&mut self, number: u32, outcome: &Outcome, more: bool) {
+        let asked = &mut self.all[number as usize];
+        asked.new += u32::try_from(outcome.new).unwrap_or(u32::MAX);
+        asked.requests += outcome.requests;
+        asked.total = outcome.total.or(asked.total);
+        asked.more = more;
+        if more || !asked.answered || matches!(outcome.kind, AnswerKind::Refused(_)) {
+            return;
+        }
+        let says_more = asked
+            .total
+            .is_some_and(|total| total > u64::from(asked.shown));
+        match asked.shown.cmp(&self.most) {
+            std::cmp::Ordering::Less => {}
+            std::cmp::Ordering::Equal => {
+                self.times += 1;
+                self.said_so |= says_more;
+            }
+            std::cmp::Ordering::Greater => {
+                (self.most, self.times, self.said_so) = (asked.shown, 1, says_more);
+            }
+        }
+    }
+}

@@ -1,0 +1,434 @@
+//! What we know so far: the words of the records in hand, what was asked and how it was answered, which answers have more pages.
+//!
+//! Built from kept steps only, so that it is the same after a restart.
+//!
+//! - [`bag`]     the words of one record
+//! - [`sample`]  what the records in hand say about words
+//! - [`reach`]   which fields a box searches
+//! - [`asked`]   what was asked, how much came, and whether the site shows all that matches
+
+pub mod asked;
+pub mod bag;
+pub mod reach;
+pub mod sample;
+
+pub use asked::{Asked, Cap};
+pub use bag::{Bag, Placed, askable_words};
+pub use sample::{Sample, WordId, WordStats};
+
+use asked::Answers;
+use model::{AnswerKind, Continuation, Kept, Query, Step};
+use reach::Reach;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// What may be done next. Each costs about one request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Ask something new.
+    Ask(Query),
+    /// Read the next page of an answer.
+    ReadOn(Query),
+}
+
+impl Action {
+    /// The query it is about.
+    pub fn query(&self) -> &Query {
+        let (Self::Ask(query) | Self::ReadOn(query)) = self;
+        query
+    }
+}
+
+/// What an action brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// What kind of answer came.
+    pub kind: AnswerKind,
+    /// Which page of its answer it was, from 1.
+    pub page: u32,
+    /// How many requests it took: a fresh token or a redirect costs one more.
+    pub requests: u32,
+    /// How many records the page showed.
+    pub returned: usize,
+    /// How many of them were new.
+    pub new: usize,
+    /// How many records match, if the site says so.
+    pub total: Option<u64>,
+}
+
+/// An answer with more pages to read.
+#[derive(Debug, Clone)]
+pub struct Open {
+    /// How to go on.
+    pub next: Continuation,
+    /// How many records its last page showed.
+    pub last_shown: usize,
+    /// How many of them were new.
+    pub last_new: usize,
+    /// Keys of the records its pages have shown.
+    shown: HashSet<String>,
+}
+
+/// One page of an answer, as words.
+pub struct Heard<'a> {
+    /// What was asked.
+    pub query: &'a Query,
+    /// What came.
+    pub outcome: Outcome,
+    /// How to go on.
+    pub next: Option<&'a Continuation>,
+    /// The records shown, in order: key, whether it is new, its words. A record in hand may come without words.
+    pub records: Vec<(&'a str, bool, Option<&'a Bag>)>,
+}
+
+/// A box of the form, and what is known of the fields it searches.
+#[derive(Debug, Default)]
+struct Boxed {
+    /// Its place in the form.
+    place: usize,
+    reach: Reach,
+    /// The fields it searches, as bits.
+    fields: u16,
+    /// By word: records in hand that hold it in those fields. Empty as long as all fields are searched.
+    df: Vec<u32>,
+    /// By word: was it asked?
+    asked: Vec<bool>,
+}
+
+/// All that is known of one form's database.
+pub struct Known {
+    boxes: Vec<Boxed>,
+    sample: Sample,
+    answers: Answers,
+    numbers: HashMap<String, u32>,
+    heard_of: Vec<WordId>,
+    open: BTreeMap<Query, Open>,
+    skipped: Vec<Action>,
+    steps: u64,
+}
+
+impl Known {
+    /// Nothing but words to begin with, best first. `boxes` are the places of the form that words are typed into.
+    pub fn new(boxes: &[usize], seeds: &[String]) -> Self {
+        let boxed = |place: &usize| Boxed {
+            place: *place,
+            fields: u16::MAX,
+            ..Boxed::default()
+        };
+        let mut sample = Sample::default();
+        let mut heard_of: Vec<WordId> = Vec::new();
+        for seed in seeds {
+            let before = sample.words();
+            let word = sample.intern(seed);
+            if sample.words() > before {
+                heard_of.push(word);
+            }
+        }
+        Self {
+            boxes: boxes.iter().map(boxed).collect(),
+            sample,
+            answers: Answers::default(),
+            numbers: HashMap::new(),
+            heard_of,
+            open: BTreeMap::new(),
+            skipped: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// Takes in a kept step.
+    pub fn learn(&mut self, step: &Step, kept: &Kept) -> Outcome {
+        let outcome = Outcome {
+            kind: step.kind,
+            page: step.ask.page,
+            requests: step.requests,
+            returned: step.records.len(),
+            new: kept.new_count(),
+            total: step.total,
+        };
+        let bags: Vec<Option<Bag>> = step
+            .records
+            .iter()
+            .zip(&kept.new)
+            // The store may hold a record that another form of the site has brought; to this one it is not new, but its words are.
+            .map(|(record, new)| {
+                (*new || !self.numbers.contains_key(&record.key)).then(|| Bag::of(record))
+            })
+            .collect();
+        let records = step.records.iter().zip(&kept.new).zip(&bags);
+        self.hear(&Heard {
+            query: &step.ask.query,
+            outcome: outcome.clone(),
+            next: step.next.as_ref(),
+            records: records
+                .map(|((record, new), bag)| (record.key.as_str(), *new, bag.as_ref()))
+                .collect(),
+        });
+        outcome
+    }
+
+    /// Takes in a page of an answer.
+    pub fn hear(&mut self, heard: &Heard) {
+        self.steps += 1;
+        self.skipped.clear();
+        self.sample.begin();
+        let words = self.words_of(heard.query);
+        for (place, word) in &words {
+            let asked = &mut self.boxes[*place].asked;
+            if asked.len() <= word.place() {
+                asked.resize(word.place() + 1, false);
+            }
+            asked[word.place()] |= words.len() == 1;
+        }
+        let number = self.answers.begin(heard.query, words, heard.outcome.kind);
+        let mut shown = self
+            .open
+            .remove(heard.query)
+            .map(|open| open.shown)
+            .unwrap_or_default();
+        let before = shown.len();
+        for (key, _, bag) in &heard.records {
+            let record = match (self.numbers.get(*key), bag) {
+                (Some(known), _) => {
+                    self.sample.show(*known, number);
+                    Some(*known)
+                }
+                (None, Some(bag)) => {
+                    let record = self.sample.take(bag, number);
+                    self.numbers.insert((*key).to_owned(), record);
+                    self.count(record);
+                    Some(record)
+                }
+                (None, None) => None,
+            };
+            if heard.next.is_some() || !shown.is_empty() {
+                shown.insert((*key).to_owned());
+            }
+            self.answers.show(number, record);
+        }
+        // A page that shows nothing its answer has not shown before is the last one, whatever it links to: some sites repeat it for ever.
+        if let Some(next) = heard.next.filter(|_| shown.len() > before) {
+            let open = Open {
+                next: next.clone(),
+                last_shown: heard.outcome.returned,
+                last_new: heard.outcome.new,
+                shown,
+            };
+            self.open.insert(heard.query.clone(), open);
+        }
+        let more = self.open.contains_key(heard.query);
+        self.answers.end_page(number, &heard.outcome, more);
+        self.widen_or_narrow(number);
+    }
+
+    /// The words typed into each box.
+    fn words_of(&mut self, query: &Query) -> Vec<(usize, WordId)> {
+        let mut words = Vec::new();
+        for (field, text) in &query.0 {
+            let Some(place) = self.boxes.iter().position(|boxed| boxed.place == *field) else {
+                continue;
+            };
+            for word in text.split_whitespace() {
+                words.push((place, self.sample.intern(word)));
+            }
+        }
+        words
+    }
+
+    /// Counts the words of a record that stand in the fields a box searches.
+    fn count(&mut self, record: u32) {
+        for boxed in self
+            .boxes
+            .iter_mut()
+            .filter(|boxed| boxed.fields != u16::MAX)
+        {
+            boxed.df.resize(self.sample.words(), 0);
+            for (word, fields) in self.sample.placed(record) {
+                boxed.df[word.place()] += u32::from(fields & boxed.fields != 0);
+            }
+        }
+    }
+
+    /// Learns from an answer which fields are searched.
+    fn widen_or_narrow(&mut self, number: u32) {
+        let asked = self.answers.get(number);
+        let [(place, word)] = asked.words[..] else {
+            return;
+        };
+        let boxed = &mut self.boxes[place];
+        for record in asked.last_page().iter().take(MOST_LOOKED_AT) {
+            boxed.reach.found(self.sample.fields_of(word, *record));
+        }
+        if asked.is_whole(self.answers.cap()) {
+            let found: HashSet<u32> = asked.records.iter().copied().collect();
+            for record in self.sample.holders(word).iter().take(MOST_LOOKED_AT) {
+                if !found.contains(record) {
+                    boxed.reach.missed(self.sample.fields_of(word, *record));
+                }
+            }
+        }
+        let fields = boxed.reach.fields();
+        if fields == boxed.fields {
+            return;
+        }
+        boxed.fields = fields;
+        boxed.df = vec![0; self.sample.words()];
+        for record in 0..u32::try_from(self.sample.records()).unwrap_or(u32::MAX) {
+            for (word, held_in) in self.sample.placed(record) {
+                boxed.df[word.place()] += u32::from(held_in & fields != 0);
+            }
+        }
+    }
+
+    /// The records in hand, as words.
+    pub fn sample(&self) -> &Sample {
+        &self.sample
+    }
+
+    /// How many boxes words can be typed into.
+    pub fn boxes(&self) -> usize {
+        self.boxes.len()
+    }
+
+    /// Records in hand that hold a word where a box searches: those it would find again.
+    pub fn df(&self, place: usize, word: WordId) -> u32 {
+        let boxed = &self.boxes[place];
+        if boxed.fields == u16::MAX {
+            return self.sample.of(word).df;
+        }
+        boxed.df.get(word.place()).copied().unwrap_or(0)
+    }
+
+    /// The fields that a box searches, as far as can be told: bit `n` is the `n`-th of the sample's fields.
+    pub fn reach(&self, place: usize) -> u16 {
+        self.boxes[place].fields
+    }
+
+    /// Words that were given to begin with, best first.
+    pub fn heard_of(&self) -> &[WordId] {
+        &self.heard_of
+    }
+
+    /// What was asked, in order.
+    pub fn asked(&self) -> &[Asked] {
+        self.answers.all()
+    }
+
+    /// How an earlier query was answered.
+    pub fn answer(&self, query: &Query) -> Option<&Asked> {
+        self.answers.of(query)
+    }
+
+    /// Whether the site shows all that matches, as far as can be told.
+    pub fn cap(&self) -> Cap {
+        self.answers.cap()
+    }
+
+    /// The query that types words into a box; all of them must match.
+    pub fn query(&self, place: usize, words: &[WordId]) -> Query {
+        let texts: Vec<&str> = words.iter().map(|word| self.sample.text(*word)).collect();
+        Query::typed(self.boxes[place].place, texts.join(" "))
+    }
+
+    /// The query that types a text into a box.
+    pub fn typed(&self, place: usize, text: &str) -> Query {
+        Query::typed(self.boxes[place].place, text)
+    }
+
+    /// Whether a single word may be asked: it was not, and it was not passed over.
+    pub fn may_ask_word(&self, place: usize, word: WordId) -> bool {
+        let boxed = &self.boxes[place];
+        let asked = boxed.asked.get(word.place()).copied().unwrap_or(false);
+        !asked && (self.skipped.is_empty() || self.may_ask(&self.query(place, &[word])))
+    }
+
+    /// Whether a query may be asked: it was not, and it was not passed over.
+    pub fn may_ask(&self, query: &Query) -> bool {
+        let is_it = |action: &Action| matches!(action, Action::Ask(skipped) if skipped == query);
+        self.answers.of(query).is_none() && !self.skipped.iter().any(is_it)
+    }
+
+    /// Words that may be asked in a box, in the order they were first seen.
+    pub fn unasked(&self, place: usize) -> impl Iterator<Item = WordId> {
+        let ids = self.sample.ids();
+        ids.filter(move |word| self.may_ask_word(place, *word))
+    }
+
+    /// Answers with more pages to read.
+    pub fn open(&self) -> &BTreeMap<Query, Open> {
+        &self.open
+    }
+
+    /// Answers with more pages to read that were not passed over.
+    pub fn readable(&self) -> impl Iterator<Item = (&Query, &Open)> {
+        self.open.iter().filter(|(query, _)| {
+            let is_it =
+                |skipped: &Action| matches!(skipped, Action::ReadOn(other) if other == *query);
+            !self.skipped.iter().any(is_it)
+        })
+    }
+
+    /// Passes over an action until something was learned. Not kept for good: after a restart it must be come upon, and passed
+    /// over, in the same place.
+    pub fn skip(&mut self, action: Action) {
+        self.skipped.push(action);
+    }
+
+    /// How many steps were taken in.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// How many records were taken in.
+    pub fn records(&self) -> usize {
+        self.sample.records()
+    }
+}
+
+/// Records looked at after an answer to see where its word stands: the first ones tell enough.
+const MOST_LOOKED_AT: usize = 200;
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use model::{Ask, Record, Timestamp};
+
+    pub(crate) fn step(query: Query, titles: &[&str]) -> (Step, Kept) {
+        let record = |title: &&str| Record {
+            key: (*title).to_owned(),
+            url: None,
+            title: (*title).to_owned(),
+            fields: BTreeMap::new(),
+        };
+        let step = Step {
+            ask: Ask {
+                form: 1,
+                query,
+                page: 1,
+            },
+            request: String::new(),
+            at: Timestamp::UNIX_EPOCH,
+            requests: 1,
+            kind: AnswerKind::Records,
+            total: None,
+            records: titles.iter().map(record).collect(),
+            next: None,
+            trail: Vec::new(),
+        };
+        let kept = Kept {
+            new: vec![true; titles.len()],
+        };
+        (step, kept)
+    }
+
+    #[test]
+    fn words_are_counted_once_a_record_and_never_offered_again_once_asked() {
+        let mut known = Known::new(&[0], &["harbour".to_owned()]);
+        let (step, kept) = step(known.typed(0, "harbour"), &["old town old", "new town"]);
+        known.learn(&step, &kept);
+        let unasked: Vec<_> = known
+            .unasked(0)
+            .map(|word| (known.sample().text(word), known.sample().of(word).df))
+            .collect();
+        assert_eq!(unasked, [("old", 1), ("town", 2), ("new", 1)]);
+    }
+}

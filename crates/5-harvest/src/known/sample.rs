@@ -1,0 +1,222 @@
+//! What the records in hand say about words: in how many records, where, how often they came back.
+//!
+//! Grows by what each answer brings; nothing is counted anew. A word and a record are numbers here, given in the order in which they were
+//! first seen.
+
+use super::bag::{Bag, MOST_FIELDS};
+use std::collections::HashMap;
+
+/// A word, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct WordId(pub u32);
+
+impl WordId {
+    /// Its place in a list by word.
+    pub fn place(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known of a word.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WordStats {
+    /// Records in hand that hold it, in any field.
+    pub df: u32,
+    /// How often it stands in them.
+    pub tf: u32,
+    /// Those of them that one query only has shown.
+    pub once: u32,
+    /// Different queries that brought a new record with it.
+    pub queries: u32,
+    /// The last of those queries.
+    last: u32,
+    /// All fields it was seen in, as bits.
+    pub fields: u16,
+}
+
+/// The records in hand, as words.
+#[derive(Debug, Default)]
+pub struct Sample {
+    fields: Vec<String>,
+    texts: Vec<Box<str>>,
+    numbers: HashMap<Box<str>, WordId>,
+    stats: Vec<WordStats>,
+    /// By word: the records that hold it, in the order they came.
+    holders: Vec<Vec<u32>>,
+    /// Words and their fields, record after record.
+    held: Vec<WordId>,
+    held_in: Vec<u16>,
+    /// Where each record's words end.
+    ends: Vec<usize>,
+    /// By record: how many queries have shown it, and the last one.
+    times: Vec<(u16, u32)>,
+    changed: Vec<WordId>,
+}
+
+impl Sample {
+    /// How many records are in hand.
+    pub fn records(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many words are known.
+    pub fn words(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// All words, in the order they were first seen.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = WordId> + use<> {
+        (0..u32::try_from(self.texts.len()).unwrap_or(u32::MAX)).map(WordId)
+    }
+
+    /// How a word is written.
+    pub fn text(&self, word: WordId) -> &str {
+        &self.texts[word.place()]
+    }
+
+    /// The number of a word, if it is known.
+    pub fn find(&self, text: &str) -> Option<WordId> {
+        self.numbers.get(text).copied()
+    }
+
+    /// What is known of a word.
+    pub fn of(&self, word: WordId) -> &WordStats {
+        &self.stats[word.place()]
+    }
+
+    /// The records that hold a word, in the order they came.
+    pub fn holders(&self, word: WordId) -> &[u32] {
+        &self.holders[word.place()]
+    }
+
+    /// The words of a record.
+    pub fn words_of(&self, record: u32) -> &[WordId] {
+        &self.held[self.range(record)]
+    }
+
+    /// The words of a record with the fields they stand in.
+    pub fn placed(&self, record: u32) -> impl Iterator<Item = (WordId, u16)> {
+        let range = self.range(record);
+        let fields = self.held_in[range.clone()].iter();
+        self.held[range].iter().copied().zip(fields.copied())
+    }
+
+    /// The fields of a record that a word stands in, as bits.
+    pub fn fields_of(&self, word: WordId, record: u32) -> u16 {
+        self.placed(record)
+            .find(|(held, _)| *held == word)
+            .map_or(0, |(_, fields)| fields)
+    }
+
+    /// How many queries have shown a record.
+    pub fn times(&self, record: u32) -> u16 {
+        self.times[record as usize].0
+    }
+
+    /// Names of the fields seen so far; bit `n` of a field set is the `n`-th.
+    pub fn fields(&self) -> &[String] {
+        &self.fields
+    }
+
+    /// Words whose figures the last answer changed, each at least once.
+    pub fn changed(&self) -> &[WordId] {
+        &self.changed
+    }
+
+    /// Records in hand that hold both words.
+    pub fn both(&self, one: WordId, other: WordId) -> u32 {
+        let (mut few, mut many) = (self.holders(one), self.holders(other));
+        if few.len() > many.len() {
+            std::mem::swap(&mut few, &mut many);
+        }
+        let is_there = |record: &&u32| many.binary_search(record).is_ok();
+        u32::try_from(few.iter().filter(is_there).count()).unwrap_or(u32::MAX)
+    }
+
+    fn range(&self, record: u32) -> std::ops::Range<usize> {
+        let record = record as usize;
+        let begin = record.checked_sub(1).map_or(0, |before| self.ends[before]);
+        begin..self.ends[record]
+    }
+
+    /// Makes room for a word that was heard of.
+    pub(super) fn intern(&mut self, text: &str) -> WordId {
+        if let Some(known) = self.numbers.get(text) {
+            return *known;
+        }
+        let word = WordId(u32::try_from(self.texts.len()).expect("fewer than 2^32 words"));
+        self.texts.push(text.into());
+        self.numbers.insert(text.into(), word);
+        self.stats.push(WordStats::default());
+        self.holders.push(Vec::new());
+        word
+    }
+
+    /// A new answer begins: nothing has changed yet.
+    pub(super) fn begin(&mut self) {
+        self.changed.clear();
+    }
+
+    /// Takes in a new record that a query has brought.
+    pub(super) fn take(&mut self, bag: &Bag, query: u32) -> u32 {
+        let record = u32::try_from(self.ends.len()).expect("fewer than 2^32 records");
+        let bits: Vec<u16> = bag.fields.iter().map(|name| self.field(name)).collect();
+        for placed in &bag.words {
+            let word = self.intern(&placed.word);
+            let fields = moved(placed.fields, &bits);
+            let stats = &mut self.stats[word.place()];
+            stats.df += 1;
+            stats.tf += u32::from(placed.count);
+            stats.once += 1;
+            stats.fields |= fields;
+            if stats.queries == 0 || stats.last != query {
+                stats.queries += 1;
+                stats.last = query;
+            }
+            self.holders[word.place()].push(record);
+            self.held.push(word);
+            self.held_in.push(fields);
+            self.changed.push(word);
+        }
+        self.ends.push(self.held.len());
+        self.times.push((1, query));
+        record
+    }
+
+    /// A record in hand was shown again.
+    pub(super) fn show(&mut self, record: u32, query: u32) {
+        let (times, last) = &mut self.times[record as usize];
+        if *last == query {
+            return;
+        }
+        *last = query;
+        *times = times.saturating_add(1);
+        if *times == 2 {
+            for place in self.range(record) {
+                let word = self.held[place];
+                self.stats[word.place()].once -= 1;
+                self.changed.push(word);
+            }
+        }
+    }
+
+    /// The bit of a field.
+    fn field(&mut self, name: &str) -> u16 {
+        let known = self.fields.iter().position(|field| field == name);
+        let place = known.unwrap_or_else(|| {
+            if self.fields.len() < MOST_FIELDS {
+                self.fields.push(name.to_owned());
+            }
+            self.fields.len() - 1
+        });
+        1 << place
+    }
+}
+
+/// A record's own field bits as bits of the sample.
+fn moved(fields: u16, bits: &[u16]) -> u16 {
+    let is_in = |place: &usize| fields & (1 << place.min(&(MOST_FIELDS - 1))) != 0;
+    (0..bits.len())
+        .filter(is_in)
+        .fold(0, |all, place| all | bits[place])
+}

@@ -27,7 +27,7 @@ const MOST_ECHOES: usize = 4;
 
 /// What was asked to learn something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
+pub enum Purpose {
     /// A word that nobody ever wrote.
     Nonsense,
     /// The form as it stands, nothing typed.
@@ -36,10 +36,21 @@ pub enum Why {
     Word,
 }
 
+impl Purpose {
+    /// What it is for, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Nonsense => "to learn what an answer without records looks like",
+            Self::Empty => "to learn what is shown when nothing is asked",
+            Self::Word => "to learn how answers look",
+        }
+    }
+}
+
 /// A probe and its answer.
 pub struct Probe {
     /// What it was for.
-    pub why: Why,
+    pub why: Purpose,
     /// What was asked.
     pub query: Query,
     /// What came.
@@ -74,16 +85,21 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
     let walled = probes
         .iter()
         .find_map(|probe| wall_in(&probe.doc, &text(probe)));
-    let tried = probes.iter().filter(|probe| probe.why == Why::Word).count();
+    let tried = probes
+        .iter()
+        .filter(|probe| probe.why == Purpose::Word)
+        .count();
     let layout = layout_of(probes);
     let expected: BTreeSet<String> = probes
         .iter()
-        .filter(|probe| probe.why == Why::Nonsense)
+        .filter(|probe| probe.why == Purpose::Nonsense)
         .flat_map(blotted_lines)
         .collect();
     let real: Vec<(&Probe, Vec<(lists::List, f64)>)> = probes
         .iter()
-        .filter(|probe| probe.why != Why::Nonsense && !blotted_lines(probe).is_subset(&expected))
+        .filter(|probe| {
+            probe.why != Purpose::Nonsense && !blotted_lines(probe).is_subset(&expected)
+        })
         .map(|probe| {
             let mut lists = reader.candidates(&probe.doc, &probe.asked());
             lists.retain(|(list, _)| !layout.contains(&list.shape));
@@ -93,7 +109,7 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
         .collect();
     let words = real
         .iter()
-        .filter(|(probe, _)| probe.why == Why::Word)
+        .filter(|(probe, _)| probe.why == Purpose::Word)
         .count();
 
     if let (Some(wall), 0) = (walled, words) {
@@ -132,7 +148,7 @@ fn blotted_lines(probe: &Probe) -> BTreeSet<String> {
 
 /// Lines that every answer to nonsense has.
 fn told_lines(probes: &[Probe]) -> BTreeSet<u64> {
-    let nonsense = probes.iter().filter(|probe| probe.why == Why::Nonsense);
+    let nonsense = probes.iter().filter(|probe| probe.why == Purpose::Nonsense);
     let lines = nonsense.map(|probe| {
         let text = probe.doc.tree.visible_text(probe.doc.tree.root());
         text.lines().map(line_mark).collect::<BTreeSet<u64>>()
@@ -147,7 +163,7 @@ fn told_lines(probes: &[Probe]) -> BTreeSet<u64> {
 fn layout_of(probes: &[Probe]) -> BTreeSet<Shape> {
     let nonsense: Vec<&Probe> = probes
         .iter()
-        .filter(|probe| probe.why == Why::Nonsense)
+        .filter(|probe| probe.why == Purpose::Nonsense)
         .collect();
     let pages = nonsense.iter().map(|probe| {
         let asked = probe.asked();
@@ -179,7 +195,7 @@ fn layout_of(probes: &[Probe]) -> BTreeSet<Shape> {
 /// Whether every page says the same, whatever was asked, but for a line or two that repeat the question.
 /// The empty query belongs to it: a site that finds nothing for our words still answers that one differently.
 fn is_unmoved(probes: &[Probe]) -> bool {
-    let Some(nonsense) = probes.iter().find(|probe| probe.why == Why::Nonsense) else {
+    let Some(nonsense) = probes.iter().find(|probe| probe.why == Purpose::Nonsense) else {
         return false;
     };
     let lines_of = |probe: &Probe| -> BTreeSet<String> {
@@ -215,7 +231,7 @@ fn is_unmoved(probes: &[Probe]) -> bool {
 /// Frequent ones first, but not those of nearly every row, which name columns rather than contents.
 pub fn words_shown(probes: &[Probe], names: &FieldNames) -> Vec<String> {
     let reader = furniture_of(probes, names);
-    let Some(empty) = probes.iter().find(|probe| probe.why == Why::Empty) else {
+    let Some(empty) = probes.iter().find(|probe| probe.why == Purpose::Empty) else {
         return Vec::new();
     };
     let lists = reader.candidates(&empty.doc, &[]);
@@ -280,14 +296,14 @@ fn best_shape(real: &[(&Probe, Vec<(lists::List, f64)>)]) -> Option<(Shape, usiz
 fn nothing_lines(probes: &[Probe], real: &[(&Probe, Vec<(lists::List, f64)>)]) -> BTreeSet<u64> {
     let mut nonsense = probes
         .iter()
-        .filter(|probe| probe.why == Why::Nonsense)
+        .filter(|probe| probe.why == Purpose::Nonsense)
         .map(Probe::lines);
     let Some(first) = nonsense.next() else {
         return BTreeSet::new();
     };
     let shared = nonsense.fold(first, |shared, lines| &shared & &lines);
     real.iter()
-        .filter(|(probe, _)| probe.why == Why::Word)
+        .filter(|(probe, _)| probe.why == Purpose::Word)
         .fold(shared, |left, (probe, _)| &left - &probe.lines())
 }
 
@@ -296,7 +312,7 @@ mod tests {
     use super::*;
     use model::{AnswerKind, Url};
 
-    fn probe(why: Why, word: &str, body: &str) -> Probe {
+    fn probe(why: Purpose, word: &str, body: &str) -> Probe {
         let url = Url::parse(&format!("http://a.test/s?q={word}")).unwrap();
         let html = format!(
             "<nav><a href=/>Home</a> <a href=/about>About us</a></nav><main>{body}</main><footer><a href=/legal>Legal notes</a></footer>"
@@ -327,18 +343,22 @@ mod tests {
         let nothing = |word: &str| format!("<h2>Sorry, nothing matches {word}.</h2>");
         let probes = [
             probe(
-                Why::Nonsense,
+                Purpose::Nonsense,
                 "qzxv",
                 &(nothing("qzxv") + &suggestions(1..4)),
             ),
             probe(
-                Why::Nonsense,
+                Purpose::Nonsense,
                 "vkjq",
                 &(nothing("vkjq") + &suggestions(4..7)),
             ),
-            probe(Why::Word, "war", &rows("war", 1..9)),
-            probe(Why::Word, "sea", &rows("sea", 20..25)),
-            probe(Why::Word, "sky", &(nothing("sky") + &suggestions(7..10))),
+            probe(Purpose::Word, "war", &rows("war", 1..9)),
+            probe(Purpose::Word, "sea", &rows("sea", 20..25)),
+            probe(
+                Purpose::Word,
+                "sky",
+                &(nothing("sky") + &suggestions(7..10)),
+            ),
         ];
         let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), true) else {
             panic!("nothing is left to ask")
@@ -346,9 +366,13 @@ mod tests {
         let read = |probe: &Probe| reader.read(&probe.doc, &probe.query, 1);
         assert_eq!(read(&probes[2]).records.len(), 8);
         assert_eq!(read(&probes[4]).kind, AnswerKind::Nothing);
-        let fresh = probe(Why::Word, "ice", &(nothing("ice") + &suggestions(10..13)));
+        let fresh = probe(
+            Purpose::Word,
+            "ice",
+            &(nothing("ice") + &suggestions(10..13)),
+        );
         assert_eq!(read(&fresh).kind, AnswerKind::Nothing);
-        let single = probe(Why::Word, "oak", &rows("oak", 3..4));
+        let single = probe(Purpose::Word, "oak", &rows("oak", 3..4));
         assert_eq!(read(&single).records.len(), 1);
         assert_eq!(
             read(&single).records[0].url.as_ref().unwrap().as_str(),
@@ -361,7 +385,7 @@ mod tests {
         let nothing = |word: &str, suggested| {
             let list = rows("old things", suggested);
             probe(
-                Why::Nonsense,
+                Purpose::Nonsense,
                 word,
                 &format!("<h2>Sorry, nothing matches {word}.</h2>{list}"),
             )
@@ -369,9 +393,9 @@ mod tests {
         let probes = [
             nothing("qzxv", 1..4),
             nothing("vkjq", 4..7),
-            probe(Why::Word, "war", &rows("war", 1..9)),
-            probe(Why::Word, "sea", &rows("sea", 4..12)),
-            probe(Why::Word, "sky", &rows("sky", 3..9)),
+            probe(Purpose::Word, "war", &rows("war", 1..9)),
+            probe(Purpose::Word, "sea", &rows("sea", 4..12)),
+            probe(Purpose::Word, "sky", &rows("sky", 3..9)),
         ];
         let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), true) else {
             panic!("nothing is left to ask")
@@ -398,11 +422,11 @@ mod tests {
             )
         };
         let probes = [
-            probe(Why::Nonsense, "qzxv", "<p>Nothing was found.</p>"),
-            probe(Why::Nonsense, "vkjq", "<p>Nothing was found.</p>"),
-            probe(Why::Word, "war", &cards("war", 1..11)),
-            probe(Why::Word, "sea", &cards("sea", 20..30)),
-            probe(Why::Word, "sky", &cards("sky", 30..40)),
+            probe(Purpose::Nonsense, "qzxv", "<p>Nothing was found.</p>"),
+            probe(Purpose::Nonsense, "vkjq", "<p>Nothing was found.</p>"),
+            probe(Purpose::Word, "war", &cards("war", 1..11)),
+            probe(Purpose::Word, "sea", &cards("sea", 20..30)),
+            probe(Purpose::Word, "sky", &cards("sky", 30..40)),
         ];
         let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), false) else {
             panic!("three words are enough")
@@ -416,17 +440,17 @@ mod tests {
     fn a_page_that_never_changes_is_left_alone() {
         let same = "<p>Results are loaded by a script.</p>";
         let mut probes = vec![
-            probe(Why::Nonsense, "qzxv", same),
-            probe(Why::Nonsense, "vkjq", same),
+            probe(Purpose::Nonsense, "qzxv", same),
+            probe(Purpose::Nonsense, "vkjq", same),
         ];
         for word in ["war", "sea"] {
-            probes.push(probe(Why::Word, word, same));
+            probes.push(probe(Purpose::Word, word, same));
             assert!(matches!(
                 learn(&probes, &FieldNames::default(), false),
                 Verdict::Ask
             ));
         }
-        probes.push(probe(Why::Word, "sky", same));
+        probes.push(probe(Purpose::Word, "sky", same));
         let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), false) else {
             panic!("three words are enough")
         };

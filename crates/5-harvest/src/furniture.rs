@@ -7,7 +7,7 @@ use crate::answer::echo::FieldNames;
 use crate::answer::lists::{self, Row, Shape};
 use crate::answer::reader::{Reader, link_mark, row_mark};
 use crate::answer::score::share_with_words;
-use crate::calibrate::{Probe, Why};
+use crate::calibrate::{Probe, Purpose};
 use read::{Link, NodeId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -78,7 +78,7 @@ pub fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
         names: names.clone(),
         ..Reader::default()
     };
-    let nonsense = probes.iter().filter(|probe| probe.why == Why::Nonsense);
+    let nonsense = probes.iter().filter(|probe| probe.why == Purpose::Nonsense);
     let pages: Vec<Page> = nonsense.map(Page::of).collect();
     let shared = pages.iter().map(Page::marks);
     let shared = shared
@@ -111,7 +111,7 @@ pub fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
 /// suggestions stand there too when nothing is found.
 pub fn still_noise(reader: &Reader, probes: &[Probe]) -> BTreeSet<Shape> {
     let mut shares: BTreeMap<Shape, Vec<f64>> = BTreeMap::new();
-    for probe in probes.iter().filter(|probe| probe.why == Why::Word) {
+    for probe in probes.iter().filter(|probe| probe.why == Purpose::Word) {
         let links = read::links_in(&probe.doc);
         let asked = probe.asked();
         let records = reader.record_links(&probe.doc, &links, &asked);

@@ -3,14 +3,14 @@
 use crate::answer::Reader;
 use crate::answer::reader::Useless;
 use crate::ask::{Ready, Target};
-use crate::calibrate::{self, Probe, Verdict, Why};
+use crate::calibrate::{self, Probe, Purpose, Verdict};
 use crate::dice::Dice;
 use crate::policy::Choice;
 use crate::state::{State, may_change};
 use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
 use model::{
     AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Page, Query,
-    Refusal, Request, Step,
+    Refusal, Request, Step, Why,
 };
 use read::Document;
 use std::collections::{HashSet, VecDeque};
@@ -82,7 +82,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             if self.budget.is_spent(self.clock) {
                 return Ok(Finish::BudgetSpent);
             }
-            let Some(Choice { action, .. }) = policy.next(&state.known) else {
+            let Some(Choice { action, why }) = policy.next(&state.known) else {
                 return Ok(Finish::NothingLeft);
             };
             if self.was_made(&state, &action) {
@@ -90,7 +90,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 continue;
             }
             let asked = self.ask(&state, &action).await?;
-            let step = self.read(&state, &reader, &action, asked);
+            let step = self.read(&state, &reader, &action, why, asked);
             let kept = self.keep.keep_steps(std::slice::from_ref(&step), &memo)?;
             for kept in &kept {
                 state.learn(&reader, policy, &step, kept);
@@ -108,25 +108,25 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let names = self.target.names();
         let mut dice = Dice::of(self.seed, u64::MAX);
         let typed = |text: String| Query::typed(self.target.field, text);
-        let mut plan: VecDeque<(Why, Query)> = VecDeque::from([
-            (Why::Nonsense, typed(dice.nonsense())),
-            (Why::Nonsense, typed(dice.nonsense())),
-            (Why::Empty, typed(String::new())),
+        let mut plan: VecDeque<(Purpose, Query)> = VecDeque::from([
+            (Purpose::Nonsense, typed(dice.nonsense())),
+            (Purpose::Nonsense, typed(dice.nonsense())),
+            (Purpose::Empty, typed(String::new())),
         ]);
         plan.extend(
             self.seeds
                 .iter()
                 .take(calibrate::MOST_WORDS)
-                .map(|word| (Why::Word, typed(word.clone()))),
+                .map(|word| (Purpose::Word, typed(word.clone()))),
         );
         if self.is_twin(state, &plan) {
             return Ok(Err(Finish::Twin));
         }
         let mut probes: Vec<Probe> = Vec::new();
-        let mut asked: Vec<Asked> = Vec::new();
+        let mut asked: Vec<(Purpose, Asked)> = Vec::new();
         let mut reader = Reader::default();
         while let Some((why, query)) = plan.pop_front() {
-            if asked.iter().any(|asked| asked.query == query) {
+            if asked.iter().any(|(_, asked)| asked.query == query) {
                 continue;
             }
             if self.budget.is_spent(self.clock) {
@@ -143,11 +143,11 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 }
                 Err((refusal, _)) => {
                     reader.useless = Some(Useless::Wall(*refusal));
-                    asked.push(answer);
+                    asked.push((why, answer));
                     break;
                 }
             };
-            asked.push(answer);
+            asked.push((why, answer));
             if let Some(page) = page {
                 probes.push(Probe {
                     why,
@@ -155,9 +155,9 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                     doc: read::read(&page),
                 });
             }
-            if why == Why::Empty {
+            if why == Purpose::Empty {
                 for word in calibrate::words_shown(&probes, &names).into_iter().rev() {
-                    plan.push_front((Why::Word, typed(word)));
+                    plan.push_front((Purpose::Word, typed(word)));
                 }
             }
             if let Verdict::Done(learned) = calibrate::learn(&probes, &names, plan.is_empty()) {
@@ -172,9 +172,10 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         reader.probes = asked.len();
         let steps: Vec<Step> = asked
             .into_iter()
-            .map(|asked| {
+            .map(|(why, asked)| {
                 let action = Action::Ask(asked.query.clone());
-                self.read(state, &reader, &action, asked)
+                let why = Why::new(0.0, 1.0, why.words());
+                self.read(state, &reader, &action, why, asked)
             })
             .collect();
         let memo = memo_of(&reader);
@@ -198,7 +199,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     }
 
     /// Whether another form has asked the first probe: nonsense that nobody else comes upon by chance.
-    fn is_twin(&self, state: &State, plan: &VecDeque<(Why, Query)>) -> bool {
+    fn is_twin(&self, state: &State, plan: &VecDeque<(Purpose, Query)>) -> bool {
         let first = plan.front().map(|(_, query)| Action::Ask(query.clone()));
         first.is_some_and(|first| self.was_made(state, &first))
     }
@@ -267,7 +268,14 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     }
 
     /// Reads an answer into a step. Never the same request twice: a next page that was asked before is not offered again.
-    fn read(&self, state: &State, reader: &Reader, action: &Action, asked: Asked) -> Step {
+    fn read(
+        &self,
+        state: &State,
+        reader: &Reader,
+        action: &Action,
+        why: Why,
+        asked: Asked,
+    ) -> Step {
         let (Action::Ask(query) | Action::ReadOn(query)) = action;
         let refused = |why| (AnswerKind::Refused(why), None, Vec::new(), None);
         let (kind, total, records, next) = match &asked.got {
@@ -292,6 +300,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 query: query.clone(),
                 page: asked.page,
             },
+            why: Some(why),
             request: asked.key,
             at: self.clock.now(),
             requests: asked.requests,

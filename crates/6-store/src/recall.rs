@@ -3,10 +3,12 @@
 use crate::error::{At, Cause, StoreError};
 use crate::keep::find_form;
 use crate::site_file::SiteFile;
-use model::{AnswerKind, Ask, Form, FoundForm, Kept, Record, Refusal, Step, Timestamp, Url};
+use model::{
+    AnswerKind, Ask, Form, FoundForm, Kept, Place, Record, Refusal, Step, Timestamp, Url, Why,
+};
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A page of the site as it was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +89,9 @@ impl SiteFile {
 
     /// Shows every step to `visit` in the order they were kept, with an empty trail.
     pub fn steps(&self, mut visit: impl FnMut(Step, Kept)) -> Result<(), StoreError> {
-        steps(&self.db, &mut visit).at(&self.path)
+        // One transaction: a harvest may go on meanwhile, and its next answer may use a layout we have not read.
+        let snapshot = self.db.unchecked_transaction().at(&self.path)?;
+        steps(&snapshot, &mut visit).at(&self.path)
     }
 
     /// In how many distinct queries each record was seen, in the order records were found.
@@ -152,12 +156,14 @@ fn forms(db: &Connection) -> Result<Vec<(u32, FoundForm)>, Cause> {
 
 fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Cause> {
     let mut answers = db.prepare(
-        "SELECT answer.id, form, filled, page, request, at, requests, kind, refusal, total, next \
+        "SELECT answer.id, form, filled, page, request, at, requests, kind, refusal, total, next, \
+         expected, cost, evidence \
          FROM answer JOIN query ON query.id = answer.query ORDER BY answer.id",
     )?;
+    let layouts = layouts(db)?;
     let mut rows = answers.query([])?;
     while let Some(row) = rows.next()? {
-        let (records, new) = records_of(db, row.get(0)?)?;
+        let (records, new) = records_of(db, &layouts, row.get(0)?)?;
         let next: Option<String> = row.get(10)?;
         let step = Step {
             ask: Ask {
@@ -165,6 +171,7 @@ fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Caus
                 query: json("a query", &row.get::<_, String>(2)?)?,
                 page: row.get(3)?,
             },
+            why: why(row)?,
             request: row.get(4)?,
             at: moment(&row.get::<_, String>(5)?)?,
             requests: row.get(6)?,
@@ -191,21 +198,63 @@ fn kind(row: &Row) -> Result<AnswerKind, Cause> {
     }
 }
 
-fn records_of(db: &Connection, answer: i64) -> Result<(Vec<Record>, Vec<bool>), Cause> {
+/// Why an answer was asked for. What was not a number when it was kept reads as 0.
+fn why(row: &Row) -> Result<Option<Why>, Cause> {
+    let number =
+        |name| -> Result<f64, Cause> { Ok(row.get::<_, Option<f64>>(name)?.unwrap_or_default()) };
+    Ok(match row.get("evidence")? {
+        Some(evidence) => Some(Why {
+            new: number("expected")?,
+            cost: number("cost")?,
+            evidence,
+        }),
+        None => None,
+    })
+}
+
+/// All layouts by their numbers. They are few where pages are made by programs.
+fn layouts(db: &Connection) -> Result<Layouts, Cause> {
+    let mut statement = db.prepare("SELECT id, places FROM layout")?;
+    let mut rows = statement.query([])?;
+    let mut layouts = Layouts::new();
+    while let Some(row) = rows.next()? {
+        let places = json("the places of a record", &row.get::<_, String>(1)?)?;
+        layouts.insert(row.get(0)?, places);
+    }
+    Ok(layouts)
+}
+
+type Layouts = HashMap<i64, BTreeMap<String, Place>>;
+
+fn records_of(
+    db: &Connection,
+    layouts: &Layouts,
+    answer: i64,
+) -> Result<(Vec<Record>, Vec<bool>), Cause> {
     let mut statement = db.prepare_cached(
-        "SELECT key, url, title, fields, new, variant FROM sighting JOIN record ON record.id = sighting.record \
+        "SELECT key, url, title, fields, new, variant, layout \
+         FROM sighting JOIN record ON record.id = sighting.record \
          WHERE sighting.answer = ?1 ORDER BY position",
     )?;
     let mut rows = statement.query([answer])?;
     let (mut records, mut new) = (Vec::new(), Vec::new());
     while let Some(row) = rows.next()? {
+        let places = match row.get::<_, Option<i64>>(6)? {
+            Some(layout) => layouts.get(&layout).cloned(),
+            None => Some(BTreeMap::new()),
+        };
+        let places = places.ok_or_else(|| unreadable("the places of a record"))?;
         records.push(match row.get::<_, Option<String>>(5)? {
-            Some(variant) => json("a record", &variant)?,
+            Some(variant) => Record {
+                places,
+                ..json("a record", &variant)?
+            },
             None => Record {
                 key: row.get(0)?,
                 url: row.get::<_, Option<String>>(1)?.map(address).transpose()?,
                 title: row.get(2)?,
                 fields: json("the fields of a record", &row.get::<_, String>(3)?)?,
+                places,
             },
         });
         new.push(row.get(4)?);

@@ -1,13 +1,15 @@
 //! What is kept, and the seam through which the rooms keep it.
 
-use crate::{Ask, Exchange, Form, Record, Refusal, Request, Timestamp, Url};
+use crate::{Ask, Exchange, Form, Record, Refusal, Request, Timestamp, Url, Why};
 use serde::{Deserialize, Serialize};
 
 /// What one request of a harvest brought: saved whole or not at all.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// What was asked.
     pub ask: Ask,
+    /// Why it was asked. `None` in files of versions that did not keep it.
+    pub why: Option<Why>,
     /// The canonical request. No two steps of a site have the same one.
     pub request: String,
     /// When.

@@ -5,7 +5,7 @@
 //! - [`refusal`]  [`Refusal`], a name for every way of not getting a page
 //! - [`form`]     [`Form`] and [`Field`], a form as the site wrote it
 //! - [`query`]    [`Query`], a filled form; [`Ask`], one page of its answer
-//! - [`record`]   [`Record`], one row of the hidden database
+//! - [`record`]   [`Record`], one row of the hidden database; [`Place`], where on a page its texts stood
 //! - [`keep`]     [`Step`], [`SeenPage`] and the seam [`Keep`]: one call, one transaction
 //! - [`clock`]    the seam [`Clock`]
 //!
@@ -24,7 +24,7 @@ pub use clock::{Clock, Timestamp};
 pub use form::{Choice, Control, Encoding, Field, Form, Submitter};
 pub use keep::{AnswerKind, Continuation, FoundForm, Keep, KeepError, Kept, SeenPage, Step};
 pub use query::{Ask, Query, Why};
-pub use record::Record;
+pub use record::{Place, Record};
 pub use refusal::Refusal;
 pub use url::{BadUrl, SiteId, Url};
 pub use web::{

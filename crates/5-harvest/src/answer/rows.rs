@@ -28,6 +28,7 @@ pub fn record_of(doc: &Document, row: &Row, asked: &[&str], names: &FieldNames) 
         url,
         title,
         fields,
+        places: BTreeMap::new(),
     })
 }
 

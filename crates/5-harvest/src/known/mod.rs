@@ -398,6 +398,7 @@ pub(crate) mod tests {
             url: None,
             title: (*title).to_owned(),
             fields: BTreeMap::new(),
+            places: BTreeMap::new(),
         };
         let step = Step {
             ask: Ask {
@@ -405,6 +406,7 @@ pub(crate) mod tests {
                 query,
                 page: 1,
             },
+            why: None,
             request: String::new(),
             at: Timestamp::UNIX_EPOCH,
             requests: 1,

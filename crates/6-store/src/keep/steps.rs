@@ -3,8 +3,9 @@
 use super::Open;
 use crate::archive::to_sql;
 use crate::error::{At, Cause, StoreError};
-use model::{AnswerKind, Ask, Kept, Record, Step};
+use model::{AnswerKind, Ask, Kept, Place, Record, Step};
 use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::BTreeMap;
 
 pub(super) fn keep(open: &mut Open, steps: &[Step], memo: &str) -> Result<Vec<Kept>, StoreError> {
     let mut all = Vec::with_capacity(steps.len());
@@ -30,13 +31,14 @@ fn keep_step(db: &Connection, step: &Step, response: Option<i64>) -> Result<Kept
         let (id, sight) = keep_record(db, record, answer, &step.at.to_string())?;
         let new = sight == Sight::New;
         let variant = match sight {
-            Sight::Other => Some(json("a record", record)?),
+            Sight::Other => Some(json("a record", &without_places(record))?),
             Sight::New | Sight::Same => None,
         };
+        let layout = keep_layout(db, &record.places)?;
         db.prepare_cached(
-            "INSERT INTO sighting (answer, position, record, new, variant) VALUES (?1, ?2, ?3, ?4, ?5)",
+            "INSERT INTO sighting (answer, position, record, new, variant, layout) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .execute(params![answer, position, id, new, variant])?;
+        .execute(params![answer, position, id, new, variant, layout])?;
         kept.new.push(new);
     }
     let new = kept.new_count();
@@ -80,14 +82,17 @@ fn keep_answer(
         AnswerKind::Nothing => ("nothing", None),
         AnswerKind::Refused(why) => ("refused", Some(why.name())),
     };
+    let why = step.why.as_ref();
     let next = match &step.next {
         Some(next) => Some(json("the next page", next)?),
         None => None,
     };
     let id: Option<i64> = db
         .prepare_cached(
-            "INSERT INTO answer (query, page, request, at, requests, kind, refusal, total, new, known, next, response) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10) ON CONFLICT (request) DO NOTHING RETURNING id",
+            "INSERT INTO answer (query, page, request, at, requests, kind, refusal, total, new, known, next, response, \
+             expected, cost, evidence) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10, ?11, ?12, ?13) \
+             ON CONFLICT (request) DO NOTHING RETURNING id",
         )?
         .query_row(
             params![
@@ -100,7 +105,10 @@ fn keep_answer(
                 refusal,
                 step.total.map(to_sql),
                 next,
-                response
+                response,
+                why.map(|why| why.new),
+                why.map(|why| why.cost),
+                why.map(|why| &why.evidence),
             ],
             |row| row.get(0),
         )
@@ -150,6 +158,33 @@ fn keep_record(
             Ok((row.get(0)?, row.get(1)?))
         })?;
     Ok((id, if same { Sight::Same } else { Sight::Other }))
+}
+
+/// The record as a page wrote it. Where it stood is kept apart: it changes more often than what was written, and is shared by many.
+fn without_places(record: &Record) -> Record {
+    Record {
+        places: BTreeMap::new(),
+        ..record.clone()
+    }
+}
+
+/// The number of a layout; `None` if nothing is known of where the record stood.
+fn keep_layout(db: &Connection, places: &BTreeMap<String, Place>) -> Result<Option<i64>, Cause> {
+    if places.is_empty() {
+        return Ok(None);
+    }
+    let places = json("the places of a record", places)?;
+    let known = db
+        .prepare_cached("SELECT id FROM layout WHERE places = ?1")?
+        .query_row([&places], |row| row.get(0))
+        .optional()?;
+    if known.is_some() {
+        return Ok(known);
+    }
+    let new = db
+        .prepare_cached("INSERT INTO layout (places) VALUES (?1)")?
+        .insert([&places])?;
+    Ok(Some(new))
 }
 
 fn keep_memo(db: &Connection, form: u32, memo: &str) -> Result<(), Cause> {

@@ -1,9 +1,10 @@
 //! What strangers write: names, quotes, formulas.
 
 use crate::sample::{form_page, moment, site, step};
-use model::{AnswerKind, Ask, Keep, Query, Record, Refusal, SiteId, Step};
+use model::{AnswerKind, Ask, Keep, Place, Query, Record, Refusal, SiteId, Step, Why};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 use surfacer_store::{SiteFile, site_path, verify};
 
 #[test]
@@ -63,13 +64,33 @@ fn any_record() -> impl Strategy<Value = Record> {
         0..6u8,
         any::<String>(),
         btree_map(any::<String>(), any::<String>(), 0..3),
+        any_places(),
     )
-        .prop_map(|(key, title, fields)| Record {
+        .prop_map(|(key, title, fields, places)| Record {
             key: format!("key {key}"),
             url: None,
             title,
             fields,
+            places,
         })
+}
+
+/// Few layouts and many, as sites have them.
+fn any_places() -> impl Strategy<Value = BTreeMap<String, Place>> {
+    let place = |tag: String, depth| Place { tag, depth };
+    prop_oneof![
+        (0..3u16).prop_map(move |depth| [("title".to_owned(), place("h3".into(), depth))].into()),
+        btree_map(
+            any::<String>(),
+            (any::<String>(), any::<u16>()).prop_map(move |(tag, depth)| place(tag, depth)),
+            0..3
+        ),
+    ]
+}
+
+fn any_why() -> impl Strategy<Value = Why> {
+    (any::<f64>(), any::<f64>(), any::<String>())
+        .prop_map(|(new, cost, evidence)| Why::new(new, cost, evidence))
 }
 
 fn any_step() -> impl Strategy<Value = Step> {
@@ -87,22 +108,26 @@ fn any_step() -> impl Strategy<Value = Step> {
         kind,
         total,
         vec(any_record(), 0..4),
+        proptest::option::of(any_why()),
     )
-        .prop_map(|(query, page, nanosecond, kind, total, records)| Step {
-            ask: Ask {
-                form: 1,
-                query,
-                page,
+        .prop_map(
+            |(query, page, nanosecond, kind, total, records, why)| Step {
+                ask: Ask {
+                    form: 1,
+                    query,
+                    page,
+                },
+                why,
+                request: String::new(),
+                at: moment(0) + std::time::Duration::from_nanos(nanosecond.into()),
+                requests: nanosecond % 5,
+                kind,
+                total,
+                records,
+                next: None,
+                trail: Vec::new(),
             },
-            request: String::new(),
-            at: moment(0) + std::time::Duration::from_nanos(nanosecond.into()),
-            requests: nanosecond % 5,
-            kind,
-            total,
-            records,
-            next: None,
-            trail: Vec::new(),
-        })
+        )
 }
 
 proptest! {

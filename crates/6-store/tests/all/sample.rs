@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use model::{
-    AnswerKind, Ask, Control, Encoding, Exchange, Field, Form, FoundForm, Method, Query, Record,
-    SeenPage, SiteId, Step, Timestamp, Url,
+    AnswerKind, Ask, Control, Encoding, Exchange, Field, Form, FoundForm, Method, Place, Query,
+    Record, SeenPage, SiteId, Step, Timestamp, Url, Why,
 };
 
 pub(crate) const ORIGIN: &str = "http://127.0.0.1:9108";
@@ -99,12 +99,24 @@ pub(crate) fn form_page() -> SeenPage {
     }
 }
 
+pub(crate) fn place(tag: &str, depth: u16) -> Place {
+    Place {
+        tag: tag.into(),
+        depth,
+    }
+}
+
 pub(crate) fn record(key: &str) -> Record {
     Record {
         key: key.into(),
         url: Some(url(&format!("/item/{}", key.len()))),
         title: format!("The {key}"),
         fields: [("year".to_owned(), "1999".to_owned())].into(),
+        places: [
+            ("title".to_owned(), place("a", 6)),
+            ("year".to_owned(), place("td.year", 5)),
+        ]
+        .into(),
     }
 }
 
@@ -117,6 +129,7 @@ pub(crate) fn step(word: &str, page: u32, keys: &[&str]) -> Step {
             query: Query::typed(0, word),
             page,
         },
+        why: Some(Why::new(2.5, 1.0, format!("{word} is rare"))),
         request: format!("GET {}", url(&path)),
         at: moment(3),
         requests: 1,

@@ -52,6 +52,11 @@ fn a_file_of_format_1_opens_and_goes_on() {
     file.steps(|step, kept| steps.push((step, kept))).unwrap();
     let mut was = step("badger", 1, &["b", "c"]);
     was.trail.clear();
+    // What that format did not keep is not known.
+    was.why = None;
+    for record in &mut was.records {
+        record.places.clear();
+    }
     assert_eq!(steps[1].0, was);
     assert_eq!(steps[1].1.new, [false, true]);
     assert_eq!(file.memo(1).unwrap().as_deref(), Some("memo"));

@@ -1,6 +1,6 @@
 //! The words of one record, and the fields they stand in.
 
-use model::Record;
+use model::{Place, Record};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -12,6 +12,8 @@ pub const MOST_FIELDS: usize = 16;
 pub struct Bag {
     /// Names of the record's fields, in order.
     pub fields: Arc<[String]>,
+    /// Where on the page each of them stood, in the same order; shorter if that is not known.
+    pub places: Vec<Option<Place>>,
     /// Each word once.
     pub words: Vec<Placed>,
 }
@@ -32,7 +34,12 @@ impl Bag {
     pub fn of(record: &Record) -> Self {
         let names = std::iter::once("title".to_owned()).chain(record.fields.keys().cloned());
         let texts = std::iter::once(&record.title).chain(record.fields.values());
-        Self::new(names.collect(), texts.map(String::as_str))
+        let fields: Arc<[String]> = names.collect();
+        let places = fields.iter().map(|name| record.places.get(name).cloned());
+        Self {
+            places: places.collect(),
+            ..Self::new(fields.clone(), texts.map(String::as_str))
+        }
     }
 
     /// The words of texts, one text per field.
@@ -57,7 +64,11 @@ impl Bag {
                 });
             }
         }
-        Self { fields, words }
+        Self {
+            fields,
+            places: Vec::new(),
+            words,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! first seen.
 
 use super::bag::{Bag, MOST_FIELDS};
+use model::Place;
 use std::collections::HashMap;
 
 /// A word, by its number.
@@ -38,6 +39,8 @@ pub struct WordStats {
 #[derive(Debug, Default)]
 pub struct Sample {
     fields: Vec<String>,
+    /// By field: where it stood when it was first seen.
+    places: Vec<Option<Place>>,
     texts: Vec<Box<str>>,
     numbers: HashMap<Box<str>, WordId>,
     stats: Vec<WordStats>,
@@ -118,6 +121,11 @@ impl Sample {
         &self.fields
     }
 
+    /// Where on the page a field stood when it was first seen, by the number of its bit.
+    pub fn place_of_field(&self, bit: usize) -> Option<&Place> {
+        self.places.get(bit)?.as_ref()
+    }
+
     /// Words whose figures the last answer changed, each at least once.
     pub fn changed(&self) -> &[WordId] {
         &self.changed
@@ -161,6 +169,12 @@ impl Sample {
     pub(super) fn take(&mut self, bag: &Bag, query: u32) -> u32 {
         let record = u32::try_from(self.ends.len()).expect("fewer than 2^32 records");
         let bits: Vec<u16> = bag.fields.iter().map(|name| self.field(name)).collect();
+        for (bit, place) in bits.iter().zip(&bag.places) {
+            let known = &mut self.places[bit.trailing_zeros() as usize];
+            if known.is_none() {
+                known.clone_from(place);
+            }
+        }
         for placed in &bag.words {
             let word = self.intern(&placed.word);
             let fields = moved(placed.fields, &bits);
@@ -206,6 +220,7 @@ impl Sample {
         let place = known.unwrap_or_else(|| {
             if self.fields.len() < MOST_FIELDS {
                 self.fields.push(name.to_owned());
+                self.places.push(None);
             }
             self.fields.len() - 1
         });

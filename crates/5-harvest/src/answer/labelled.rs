@@ -4,15 +4,29 @@
 //! What has no label is kept together as `text`.
 
 use super::lists::Row;
+use super::places::Texts;
+use model::Place;
 use read::{Document, NodeId, Tree};
 use std::collections::BTreeMap;
 
 /// Most children of an element that holds one fact: a bold label, its value, perhaps a link.
 const MOST_CHILDREN: usize = 4;
 
+/// The name of what has no label.
+const REST: &str = "text";
+
+/// What a row says, by field name, and where on the page it says so.
+pub struct Facts {
+    /// The values.
+    pub fields: BTreeMap<String, String>,
+    /// Their places, as far as they were found.
+    pub places: BTreeMap<String, Place>,
+}
+
 /// The facts of a row by their labels. A label that comes twice names its first value; the rest is text.
-pub fn fields(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String> {
+pub fn fields(doc: &Document, row: &Row, title: &str) -> Facts {
     let mut fields = BTreeMap::new();
+    let mut texts = Texts::of(&doc.tree, row);
     let mut rest: Vec<String> = Vec::new();
     let mut apart = facts_apart(&doc.tree, row).into_iter().peekable();
     let lines = row.text.lines().map(str::trim);
@@ -28,18 +42,23 @@ pub fn fields(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String
             found = vec![line.to_owned()];
         }
         for fact in found.iter().flat_map(|fact| by_semicolons(fact)) {
-            match labelled(&fact).filter(|(name, _)| !fields.contains_key(*name)) {
-                Some((name, value)) => {
-                    fields.insert(name.to_owned(), value.to_owned());
-                }
-                None => rest.push(fact),
+            let named = labelled(&fact).filter(|(name, _)| !fields.contains_key(*name));
+            if let Some((name, value)) = named {
+                texts.find(name, name, value);
+                fields.insert(name.to_owned(), value.to_owned());
+            } else {
+                texts.find(REST, "", &fact);
+                rest.push(fact);
             }
         }
     }
     if !rest.is_empty() {
-        fields.insert("text".to_owned(), rest.join("\n"));
+        fields.insert(REST.to_owned(), rest.join("\n"));
     }
-    fields
+    Facts {
+        fields,
+        places: texts.places(),
+    }
 }
 
 /// Texts of the smallest elements of a row that hold a labelled fact, in page order.
@@ -118,7 +137,8 @@ mod tests {
             link: None,
             text: tree.visible_text(body),
         };
-        fields(&doc, &row, "Metropolis").into_iter().collect()
+        let facts = fields(&doc, &row, "Metropolis");
+        facts.fields.into_iter().collect()
     }
 
     fn pairs(wanted: &[(&str, &str)]) -> Vec<(String, String)> {

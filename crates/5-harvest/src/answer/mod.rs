@@ -5,6 +5,7 @@
 //! - [`score`]   how much does a list look like the answer?
 //! - [`rows`]    a list's rows as records
 //! - [`labelled`] facts that a row writes as `Label: value`
+//! - [`places`]  where on the page do they stand?
 //! - [`paging`]  how does one get the next page?
 //! - [`echo`]    addresses that repeat what was asked
 //! - [`total`]   how many records does the site say match?
@@ -18,6 +19,7 @@ pub mod echo;
 pub mod labelled;
 pub mod lists;
 pub mod paging;
+pub mod places;
 pub mod reader;
 pub mod rows;
 pub mod score;

@@ -1,9 +1,11 @@
 //! A list's rows as records.
 
 use super::echo::{self, FieldNames};
-use super::labelled;
+use super::labelled::{self, Facts};
 use super::lists::Row;
+use super::places;
 use model::Record;
+use model::record::TITLE;
 use read::{Document, NodeId};
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_128;
@@ -13,8 +15,11 @@ const LONGEST_FIELD: usize = 4000;
 
 /// Makes a record of a row. `asked` are the texts of the query: an address that repeats them is told from its record by the rest.
 pub fn record_of(doc: &Document, row: &Row, asked: &[&str], names: &FieldNames) -> Option<Record> {
-    let title = title_of(doc, row);
-    let fields = fields_of(doc, row, &title);
+    let (title, title_node) = title_of(doc, row);
+    let Facts { fields, mut places } = facts_of(doc, row, &title);
+    if let Some(node) = title_node {
+        places.insert(TITLE.to_owned(), places::place_of(&doc.tree, node));
+    }
     let url = row
         .link
         .as_ref()
@@ -28,7 +33,7 @@ pub fn record_of(doc: &Document, row: &Row, asked: &[&str], names: &FieldNames) 
         url,
         title,
         fields,
-        places: BTreeMap::new(),
+        places,
     })
 }
 
@@ -45,12 +50,11 @@ fn content_key(doc: &Document, row: &Row) -> Option<String> {
     (!words.is_empty()).then(|| format!("row:{:032x}", xxh3_128(words.join(" ").as_bytes())))
 }
 
-fn title_of(doc: &Document, row: &Row) -> String {
+/// The name of a record, and the element it stands in.
+fn title_of(doc: &Document, row: &Row) -> (String, Option<NodeId>) {
     let tree = &doc.tree;
-    let linked = row
-        .link
-        .as_ref()
-        .map(|(_, node)| one_line(&tree.visible_text(*node)));
+    let text_of = |node: NodeId| (one_line(&tree.visible_text(node)), Some(node));
+    let linked = row.link.as_ref().map(|(_, node)| text_of(*node));
     let heading = || {
         let mut inside = row
             .nodes
@@ -63,27 +67,27 @@ fn title_of(doc: &Document, row: &Row) -> String {
                     Some("h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt")
                 )
             })
-            .map(|node| one_line(&tree.visible_text(node)))
+            .map(text_of)
     };
     // A row without link or heading is named by its first words: the first element that holds any.
     let first = || {
         let inside = row.nodes.iter().flat_map(|node| tree.descendants(*node));
         let mut texts = inside
             .filter(|node| tree.is_text(*node) && tree.text(*node).contains(char::is_alphanumeric));
-        texts
-            .next()
-            .and_then(|text| tree.parent(text))
-            .map(|element| one_line(&tree.visible_text(element)))
+        texts.next().and_then(|text| tree.parent(text)).map(text_of)
     };
-    let named = |title: &String| !title.is_empty() && title.chars().count() <= 300;
+    let named = |(title, _): &(String, _)| !title.is_empty() && title.chars().count() <= 300;
     linked
-        .filter(|title| !title.is_empty())
+        .filter(|(title, _)| !title.is_empty())
         .or_else(|| heading().filter(named))
         .or_else(|| first().filter(named))
-        .unwrap_or_else(|| clip(row.text.lines().next().unwrap_or_default().trim(), 300))
+        .unwrap_or_else(|| {
+            let first_line = row.text.lines().next().unwrap_or_default();
+            (clip(first_line.trim(), 300), row.nodes.first().copied())
+        })
 }
 
-fn fields_of(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String> {
+fn facts_of(doc: &Document, row: &Row, title: &str) -> Facts {
     // A row reaches up to the next one; between two rows of a table there is only white space.
     let mut elements = row
         .nodes
@@ -92,20 +96,25 @@ fn fields_of(doc: &Document, row: &Row, title: &str) -> BTreeMap<String, String>
     if let (Some(node), None) = (elements.next(), elements.next())
         && doc.tree.tag(*node) == Some("tr")
     {
-        let mut fields = BTreeMap::new();
-        for (name, cell) in columns(doc, *node) {
-            let value = one_line(&doc.tree.visible_text(cell));
-            if !value.is_empty() && value != title {
-                fields.insert(name, clip(&value, LONGEST_FIELD));
-            }
-        }
-        return fields;
+        return facts_of_cells(doc, *node, title);
     }
-    let mut fields = labelled::fields(doc, row, title);
-    for value in fields.values_mut() {
+    let mut facts = labelled::fields(doc, row, title);
+    for value in facts.fields.values_mut() {
         *value = clip(value, LONGEST_FIELD);
     }
-    fields
+    facts
+}
+
+fn facts_of_cells(doc: &Document, row: NodeId, title: &str) -> Facts {
+    let (mut fields, mut places) = (BTreeMap::new(), BTreeMap::new());
+    for (name, cell) in columns(doc, row) {
+        let value = one_line(&doc.tree.visible_text(cell));
+        if !value.is_empty() && value != title {
+            fields.insert(name.clone(), clip(&value, LONGEST_FIELD));
+            places.insert(name, places::place_of(&doc.tree, cell));
+        }
+    }
+    Facts { fields, places }
 }
 
 /// The cells of a table row under the names of their columns.
@@ -162,7 +171,7 @@ mod tests {
 
     #[test]
     fn cells_are_named_by_the_heads_of_their_columns() {
-        let html = "<table><tr><th>Name<th>Year</tr><tr><td><a href=/1>Metropolis</a><td>1927</tr> <tr></tr></table>";
+        let html = "<table><tr><th>Name<th>Year</tr><tr><td><a href=/1>Metropolis</a><td class=year>1927</tr> <tr></tr></table>";
         let doc = read::parse(html, &Url::parse("http://a.test/").unwrap());
         let row = doc
             .tree
@@ -183,5 +192,11 @@ mod tests {
             record.fields,
             BTreeMap::from([("Year".to_owned(), "1927".to_owned())])
         );
+        let places: Vec<(&str, &str, u16)> = record
+            .places
+            .iter()
+            .map(|(name, place)| (name.as_str(), place.tag.as_str(), place.depth))
+            .collect();
+        assert_eq!(places, [("Year", "td.year", 6), ("title", "a", 7)]);
     }
 }

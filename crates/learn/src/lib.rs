@@ -1,9 +1,17 @@
 //! The maths that several rooms share. Plain functions of numbers: no clock, no dice, no web.
 //!
-//! - [`chao`]  how many have we not seen? richness from how often each was seen
+//! - [`chao`]    how many have we not seen? richness from how often each was seen
+//! - [`kernel`]  how alike are two things, and what were the like of a thing worth?
+//! - [`ridf`]    does a word come in bursts?
+//! - [`zipf`]    how often does a word stand somewhere, from its rank among words?
 //!
 //! Not here: what the numbers mean. That is said where they are used.
 
 pub mod chao;
+pub mod kernel;
+pub mod ridf;
+pub mod zipf;
 
 pub use chao::{Interval, chao2};
+pub use kernel::{KernelMean, gaussian, linear};
+pub use zipf::Zipf;

@@ -50,8 +50,8 @@ pub enum Cause {
     },
     /// Written by an older version, and opened for reading only.
     #[error(
-        "written by an older surfacer (file format {version}). Run `surfacer harvest` for this site once, \
-         with --max-requests 0 if nothing is to be asked, to bring it up to date"
+        "written by an older surfacer (file format {version}), and it cannot be brought up to date here: an older surfacer is working \
+         on it, or it may not be written. Wait for the other, or copy the file to where it may be written"
     )]
     Older {
         /// The format of the file.

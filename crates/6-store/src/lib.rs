@@ -6,6 +6,7 @@
 //! - [`SiteFile`]   opening, holding and closing the file of a site (`site_file`, `connection`, `lock`, its tables in `schema`)
 //! - `keep`         one call, one transaction: pages, answers, records, and the bytes they came in
 //! - `recall`       what was kept, read back to go on from there
+//! - `reasons`      why the last requests were made, and what came of them
 //! - `archive`      the WARC files, always in step with what was committed
 //! - `warc`         the format itself, and [`WarcReader`]
 //! - [`export()`]   records out: JSON lines, CSV, addresses
@@ -26,6 +27,7 @@ mod keep;
 mod lock;
 mod mend;
 mod name;
+mod reasons;
 mod recall;
 mod schema;
 mod site_file;
@@ -36,6 +38,7 @@ pub use error::{Cause, StoreError};
 pub use export::{CsvCells, Format, export, export_to_path};
 pub use mend::mend;
 pub use name::{site_name, site_path};
+pub use reasons::Reason;
 pub use recall::{PageState, StoredPage, Totals};
 pub use site_file::{Config, Durability, SiteFile};
 pub use verify::{Counts, Report, verify};

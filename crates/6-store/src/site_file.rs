@@ -86,9 +86,14 @@ impl SiteFile {
         })
     }
 
-    /// Opens a site file to look at it, even while another process works on the site.
+    /// Opens a site file to look at it, even while another process works on the site. A file of an older version is brought up to
+    /// date first, if it can be.
     pub fn read_only(path: &Path) -> Result<Self, StoreError> {
-        let db = open_for_reading(path).at(path)?;
+        let db = match open_for_reading(path) {
+            Err(Cause::Older { .. }) if bring_up_to_date(path).is_ok() => open_for_reading(path),
+            opened => opened,
+        };
+        let db = db.at(path)?;
         Ok(Self {
             db,
             path: path.to_owned(),
@@ -130,6 +135,13 @@ impl SiteFile {
     pub fn set_note(&mut self, key: &str, value: &str) -> Result<(), StoreError> {
         set_note(&self.db, key, value).at(&self.path)
     }
+}
+
+/// Brings a file to today's format. Not while another process, perhaps of the older version, works on it.
+fn bring_up_to_date(path: &Path) -> Result<(), StoreError> {
+    let _lock = lock(&path.with_added_extension("lock"))?;
+    open_for_writing(path, Durability::Power).at(path)?;
+    Ok(())
 }
 
 fn set_note(db: &Connection, key: &str, value: &str) -> Result<(), rusqlite::Error> {

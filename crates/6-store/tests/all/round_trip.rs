@@ -1,7 +1,7 @@
 //! What is kept reads back.
 
-use crate::sample::{form, form_page, page, record, site, step, url};
-use model::{AnswerKind, Continuation, Keep, Refusal, Request, SeenPage, Step};
+use crate::sample::{form, form_page, page, place, record, site, step, url};
+use model::{AnswerKind, Continuation, Keep, Refusal, Request, SeenPage, Step, Why};
 use surfacer_store::{PageState, SiteFile, verify};
 
 #[test]
@@ -136,6 +136,55 @@ fn steps_come_back_as_they_were_kept() {
     assert!((totals.seconds - 12.5).abs() < f64::EPSILON);
     let report = verify(&path).unwrap();
     assert!(report.is_whole(), "{:#?}", report.lines());
+}
+
+#[test]
+fn a_record_stands_where_each_page_put_it_and_is_still_the_same() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    file.keep_pages(&[form_page()]).unwrap();
+    let mut moved = step("two", 1, &["a", "b"]);
+    moved.records[0].places = [("title".to_owned(), place("h3.name", 9))].into();
+    moved.records[1].places.clear();
+    let steps = [step("one", 1, &["a", "b"]), moved];
+    file.keep_steps(&steps, "").unwrap();
+    let mut back = Vec::new();
+    file.steps(|step, _| back.push(step.records)).unwrap();
+    assert_eq!(back, steps.map(|step| step.records));
+    let db = rusqlite::Connection::open(file.path()).unwrap();
+    let count = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count("SELECT count(*) FROM layout"), 2);
+    assert_eq!(count("SELECT count(variant) FROM sighting"), 0);
+}
+
+#[test]
+fn the_last_requests_are_shown_with_their_reasons() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    file.keep_pages(&[form_page()]).unwrap();
+    let odd = Step {
+        why: Some(Why::new(f64::NAN, f64::INFINITY, "a guess")),
+        ..step("three", 1, &[])
+    };
+    let steps = [
+        step("one", 1, &["a", "b"]),
+        step("two", 2, &["b", "c"]),
+        odd,
+    ];
+    file.keep_steps(&steps, "").unwrap();
+    let reasons = file.reasons(2).unwrap();
+    assert_eq!(reasons.len(), 2);
+    let second = &reasons[0];
+    assert_eq!(
+        (second.asked.as_str(), second.page, second.new),
+        ("two", 2, 1)
+    );
+    assert_eq!((second.expected, second.cost), (Some(2.5), Some(1.0)));
+    assert_eq!(second.evidence.as_deref(), Some("two is rare"));
+    assert_eq!(reasons[1].expected, None);
+    let mut back = Vec::new();
+    file.steps(|step, _| back.push(step.why)).unwrap();
+    assert_eq!(back[2], Some(Why::new(0.0, f64::INFINITY, "a guess")));
 }
 
 #[test]

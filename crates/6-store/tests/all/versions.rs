@@ -4,12 +4,12 @@ use crate::sample::{form_page, page, site, step};
 use model::Keep;
 use rusqlite::Connection;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use surfacer_store::{Cause, SiteFile, site_path, verify};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
 
-/// Run by hand when a new format is about to be released; `v1` then becomes `v2`, and the old files stay:
+/// Run by hand when a new format is about to be released; `v2` then becomes `v3`, and the old files stay:
 /// `cargo test -p surfacer-store --test all -- --ignored --exact versions::write_a_file_of_todays_format`.
 #[test]
 #[ignore = "writes a fixture"]
@@ -32,19 +32,27 @@ fn write_a_file_of_todays_format() {
     let path = file.path().to_owned();
     drop(file);
     fs::create_dir_all(FIXTURES).unwrap();
-    fs::copy(path, Path::new(FIXTURES).join("v1.db")).unwrap();
-    fs::copy(warc, Path::new(FIXTURES).join("v1.warc.gz")).unwrap();
+    fs::copy(path, Path::new(FIXTURES).join("v2.db")).unwrap();
+    fs::copy(warc, Path::new(FIXTURES).join("v2.warc.gz")).unwrap();
+}
+
+/// A harvest as an earlier format kept it.
+fn of_format(version: u32, root: &Path) -> PathBuf {
+    let path = site_path(root, &site());
+    let warc = root.join("warc/127.0.0.1_9108/00001.warc.gz");
+    for (end, to) in [("db", &path), ("warc.gz", &warc)] {
+        let from = Path::new(FIXTURES).join(format!("v{version}.{end}"));
+        let folder = to.parent().expect("a file stands in a folder");
+        fs::create_dir_all(folder).expect("a fresh folder can be written");
+        fs::copy(from, to).expect("the fixtures are here");
+    }
+    path
 }
 
 #[test]
 fn a_file_of_format_1_opens_and_goes_on() {
     let root = tempfile::tempdir().unwrap();
-    let path = site_path(root.path(), &site());
-    let warc = root.path().join("warc/127.0.0.1_9108/00001.warc.gz");
-    for (from, to) in [("v1.db", &path), ("v1.warc.gz", &warc)] {
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(Path::new(FIXTURES).join(from), to).unwrap();
-    }
+    let path = of_format(1, root.path());
     let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
     let pages = file.pages().unwrap();
     assert_eq!((pages.len(), pages[1].promise), (2, 500));
@@ -65,6 +73,44 @@ fn a_file_of_format_1_opens_and_goes_on() {
     let report = verify(&path).unwrap();
     assert!(report.is_whole(), "{:#?}", report.lines());
     assert_eq!(report.counts.records, 4);
+    let reasons = file.reasons(2).unwrap();
+    assert_eq!(reasons[0].evidence, None);
+    assert_eq!(reasons[1].evidence.as_deref(), Some("stoat is rare"));
+}
+
+#[test]
+fn a_file_of_format_1_can_be_looked_at_without_a_harvest() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(1, root.path());
+    let file = SiteFile::read_only(&path).unwrap();
+    assert_eq!(file.totals().unwrap().records, 3);
+    assert_eq!(file.reasons(9).unwrap().len(), 2);
+    assert!(verify(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_format_1_that_somebody_works_on_is_left_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(1, root.path());
+    let before = fs::read(&path).unwrap();
+    let lock = fs::File::create(path.with_added_extension("lock")).unwrap();
+    lock.lock().unwrap();
+    let error = SiteFile::read_only(&path).err().unwrap();
+    assert!(matches!(error.why, Cause::Older { version: 1 }), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn a_file_of_format_2_opens_as_it_was_kept() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(2, root.path());
+    let file = SiteFile::read_only(&path).unwrap();
+    let mut steps = Vec::new();
+    file.steps(|step, _| steps.push(step)).unwrap();
+    let mut was = step("badger", 1, &["b", "c"]);
+    was.trail.clear();
+    assert_eq!(steps[1], was);
+    assert!(verify(&path).unwrap().is_whole());
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(crate) enum Command {
     /// Write the records out
     Export(Export),
     /// Show what has been harvested
-    Status(Place),
+    Status(Status),
     /// Check that everything is whole: files, archive, records
     Verify(Verify),
     /// Pretend sites on this machine, to try things on
@@ -148,6 +148,15 @@ pub(crate) struct Place {
     /// Print one object per site
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Status {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// Show the last N requests to forms, what they brought, and why they were made [default: 20]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20")]
+    pub(crate) why: Option<usize>,
 }
 
 #[derive(Debug, clap::Args)]

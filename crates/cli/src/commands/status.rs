@@ -1,29 +1,82 @@
-//! `surfacer status`: what has been harvested.
+//! `surfacer status`: what has been harvested, and why it was asked for.
 
 use super::harvest::in_words;
 use super::places::site_files;
-use crate::args::Place;
+use crate::args::Status;
 use crate::exit::Exit;
 use crate::talk;
-use crawl::summarise;
-use store::SiteFile;
+use crawl::{Summary, summarise};
+use serde::Serialize;
+use std::path::Path;
+use store::{Reason, SiteFile};
 
-pub(crate) fn run(args: &Place) -> anyhow::Result<Exit> {
-    for path in site_files(&args.place)? {
-        let summary = summarise(&SiteFile::read_only(&path)?)?;
-        if args.json {
-            talk::json(&summary)?;
-            continue;
+/// Most letters shown of what was asked.
+const ASKED: usize = 32;
+
+/// What is printed for machines: the summary of a harvest, and with `--why` the last requests.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    summary: &'a Summary,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a [Reason]>,
+}
+
+pub(crate) fn run(args: &Status) -> anyhow::Result<Exit> {
+    for path in site_files(&args.place.place)? {
+        let file = SiteFile::read_only(&path)?;
+        let summary = summarise(&file)?;
+        let reasons = args.why.map(|most| file.reasons(most)).transpose()?;
+        if args.place.json {
+            talk::json(&Line {
+                summary: &summary,
+                why: reasons.as_deref(),
+            })?;
+        } else {
+            tell(&summary, reasons.as_deref(), &path);
         }
-        talk::result(&format!("{}: {}", summary.site, in_words(&summary)));
-        talk::result(&format!(
-            "  {}; {} queries to {} of {} forms, {} pages",
-            summary.stopped, summary.queries, summary.templates, summary.forms, summary.pages
-        ));
-        for (name, count) in &summary.refusals {
-            talk::result(&format!("  {count} x {name}"));
-        }
-        talk::result(&format!("  {}", path.display()));
     }
     Ok(Exit::Done)
+}
+
+fn tell(summary: &Summary, reasons: Option<&[Reason]>, path: &Path) {
+    talk::result(&format!("{}: {}", summary.site, in_words(summary)));
+    talk::result(&format!(
+        "  {}; {} queries to {} of {} forms, {} pages",
+        summary.stopped, summary.queries, summary.templates, summary.forms, summary.pages
+    ));
+    for (name, count) in &summary.refusals {
+        talk::result(&format!("  {count} x {name}"));
+    }
+    talk::result(&format!("  {}", path.display()));
+    if let Some(reasons) = reasons {
+        talk::result(&format!(
+            "  {:<ASKED$} {:>4} {:>6} {:>8} {:>5}  why",
+            "asked", "page", "new", "expected", "cost"
+        ));
+        for reason in reasons {
+            talk::result(&row_of(reason));
+        }
+    }
+}
+
+/// One request on one line: what came, what was expected of it at what cost, and why.
+fn row_of(reason: &Reason) -> String {
+    let asked: String = one_line(&reason.asked).chars().take(ASKED).collect();
+    let number =
+        |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}"));
+    format!(
+        "  {asked:<ASKED$} {:>4} {:>6} {:>8} {:>5}  {}",
+        reason.page,
+        reason.new,
+        number(reason.expected),
+        number(reason.cost),
+        one_line(reason.evidence.as_deref().unwrap_or("not kept"))
+    )
+}
+
+/// Text of strangers that cannot leave its line.
+fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    talk::clean(&words.join(" "))
 }

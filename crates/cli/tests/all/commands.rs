@@ -206,6 +206,42 @@ fn status_and_verify_tell_of_a_whole_harvest() {
 }
 
 #[test]
+fn status_shows_why_the_last_requests_were_made() {
+    let site = a_library();
+    let folder = tempfile::tempdir().unwrap();
+    let harvested = harvest(folder.path(), &site.url()).json();
+    let mut line = run(folder.path(), &["status", "--why=1000", "out", "--json"]).json();
+    let reasons = line["why"].take();
+    let reasons = reasons.as_array().unwrap();
+    line.as_object_mut().unwrap().remove("why");
+    assert_eq!(line, harvested);
+    let sum = |key: &str| -> u64 {
+        let values = reasons.iter().map(|reason| reason[key].as_u64().unwrap());
+        values.sum()
+    };
+    assert_eq!(sum("new"), 60);
+    assert!(sum("requests") < harvested["requests"].as_u64().unwrap());
+    for reason in reasons {
+        let wanted = ["asked", "page", "new", "requests", "expected", "cost"];
+        assert!(keys(reason).is_superset(&wanted.into()), "{reason}");
+        assert!(!reason["evidence"].as_str().unwrap().is_empty(), "{reason}");
+        assert!(reason["cost"].as_f64().unwrap() > 0.0, "{reason}");
+    }
+    let probe = reasons[0]["evidence"].as_str().unwrap();
+    assert!(probe.contains("to learn"), "{probe}");
+
+    let shown = run(folder.path(), &["status", "out", "--why"]).stdout;
+    let head = shown
+        .lines()
+        .position(|line| line.ends_with("why"))
+        .unwrap();
+    let rows = shown.lines().count() - head - 1;
+    assert_eq!(rows, reasons.len().min(20), "{shown}");
+    let last = reasons.last().unwrap()["evidence"].as_str().unwrap();
+    assert!(shown.lines().last().unwrap().ends_with(last), "{shown}");
+}
+
+#[test]
 fn a_dry_run_submits_nothing_and_names_what_it_would_ask() {
     let site = a_library();
     let folder = tempfile::tempdir().unwrap();

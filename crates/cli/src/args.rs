@@ -222,22 +222,22 @@ pub(crate) struct LabHarvest {
     /// The table behind the box: CSV, TSV or JSONL, with or without .gz
     #[arg(long, value_name = "FILE")]
     pub(crate) data: PathBuf,
-    /// Columns the box searches [default: all but `id`]. Give it again for another box
+    /// Columns the box searches, or `full` for all but `id`. Give it again for another box [default: full]
     #[arg(long = "box", value_name = "FIELD,...")]
     pub(crate) boxes: Vec<String>,
-    /// Most records shown for one query [default: all]
-    #[arg(long, value_name = "K")]
-    pub(crate) cap: Option<usize>,
-    /// Records on a page
-    #[arg(long, value_name = "P", default_value_t = 10)]
+    /// Most records shown for one query, or `none` [default: none]
+    #[arg(long, value_name = "K", value_parser = cap)]
+    pub(crate) cap: Option<Cap>,
+    /// Records on a page, when requests are counted
+    #[arg(long, value_name = "P", default_value = "10", value_parser = at_least_one)]
     pub(crate) page: usize,
     /// How far to go
-    #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(long, value_name = "N", default_value = "500", value_parser = at_least_one)]
     pub(crate) budget: usize,
     /// What the budget counts
     #[arg(long, value_enum, default_value_t = BudgetIn::Queries)]
     pub(crate) budget_in: BudgetIn,
-    /// Policies to compare, or `all`
+    /// Policies to compare, `all` of them, or `oracle` for the best that could be done
     #[arg(
         long,
         value_name = "LIST",
@@ -246,7 +246,7 @@ pub(crate) struct LabHarvest {
     )]
     pub(crate) policy: Vec<String>,
     /// Start words to try each policy from
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) seeds: u64,
     /// Let answers say how many records match
     #[arg(long)]
@@ -254,9 +254,31 @@ pub(crate) struct LabHarvest {
     /// Print one object per policy and seed
     #[arg(long)]
     pub(crate) json: bool,
-    /// Folder for curves, plots and parameters
+    /// Folder for parameters, curves, queries and a plot
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+}
+
+/// Most records shown for one query, if there is a limit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cap(pub(crate) Option<usize>);
+
+fn cap(typed: &str) -> Result<Cap, String> {
+    if typed.eq_ignore_ascii_case("none") {
+        return Ok(Cap(None));
+    }
+    match typed.parse() {
+        Ok(0) => Ok(Cap(None)),
+        Ok(cap) => Ok(Cap(Some(cap))),
+        Err(_) => Err("write a number, or `none`".to_owned()),
+    }
+}
+
+fn at_least_one(typed: &str) -> Result<usize, String> {
+    match typed.parse() {
+        Ok(0) | Err(_) => Err("write a number from 1".to_owned()),
+        Ok(number) => Ok(number),
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

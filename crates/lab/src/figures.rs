@@ -1,6 +1,7 @@
 //! What this process has cost so far, as Linux counts it.
 
 use std::fs;
+use std::time::Duration;
 
 /// Processor time and memory of this process.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,6 +27,27 @@ impl Figures {
     }
 }
 
+/// Counts the processor time of this thread: waiting for other threads costs nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Stopwatch(Duration);
+
+impl Stopwatch {
+    /// Starts counting.
+    pub fn start() -> Self {
+        Self(thread_time())
+    }
+
+    /// Time since it was started.
+    pub fn elapsed(self) -> Duration {
+        thread_time().saturating_sub(self.0)
+    }
+}
+
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
 /// Fields 14 and 15; the name before them stands in brackets and may hold spaces.
 fn cpu_in(stat: &str) -> Option<f64> {
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
@@ -49,6 +71,13 @@ mod tests {
     fn a_name_with_spaces_and_brackets_does_not_shift_the_fields() {
         let stat = "7 (a) b (c) S 1 2 3 4 5 6 7 8 9 10 250 50 0 0";
         assert_eq!(cpu_in(stat), Some(3.0));
+    }
+
+    #[test]
+    fn only_work_counts_as_time() {
+        let watch = Stopwatch::start();
+        let sum: u64 = (0..200_000).map(std::hint::black_box).sum();
+        assert!(sum > 0 && watch.elapsed() > Duration::ZERO);
     }
 
     #[test]

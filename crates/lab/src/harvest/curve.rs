@@ -1,13 +1,19 @@
-//! What came of a run: how much was in hand after each request.
+//! How much was in hand after each unit of the budget.
+//!
+//! With `g(i)` new records at unit `i` (a query or a request), budget `B` and `R` reachable records, coverage after `n` units is
+//! `g(1) + ... + g(n)` over `R`, and the area is the mean of the coverage after 1, 2, ..., `B` units. One who has everything
+//! after the first unit has area 1.
 
-use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where coverage is told.
 pub const MARKS: [usize; 6] = [50, 100, 200, 500, 1000, 2000];
 
+/// Points of a curve that are kept for plots, more or less.
+const POINTS: usize = 200;
+
 /// New records of each unit of the budget, in order.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Curve {
     gains: Vec<u32>,
 }
@@ -20,11 +26,13 @@ impl Curve {
 
     /// Records in hand after so many units.
     pub fn at(&self, units: usize) -> u64 {
-        self.gains
-            .iter()
-            .take(units)
-            .map(|new| u64::from(*new))
-            .sum()
+        let spent = self.gains.iter().take(units);
+        spent.map(|new| u64::from(*new)).sum()
+    }
+
+    /// Units spent before nothing was left to ask.
+    pub fn units(&self) -> usize {
+        self.gains.len()
     }
 
     /// The area under the curve to a budget, as a share of having everything from the start. Nothing new comes after the last unit.
@@ -44,36 +52,73 @@ impl Curve {
         marks.map(|mark| (mark, share(mark))).collect()
     }
 
-    /// New records of each unit.
-    pub fn gains(&self) -> &[u32] {
-        &self.gains
+    /// Some two hundred points to draw it by, as units and records: the first ones, the marks, the end, and even steps between.
+    pub fn points(&self, budget: usize) -> Vec<(usize, u64)> {
+        let step = budget.div_ceil(POINTS).max(1);
+        let mut places: BTreeSet<usize> = (0..=budget).step_by(step).collect();
+        places.extend([1, 2, 5, 10, 20].iter().chain(&MARKS));
+        places.insert(budget);
+        places.retain(|place| *place <= budget);
+        let (mut had, mut spent) = (0, 0);
+        let mut point = |place: usize| {
+            let gains = self.gains.iter().take(place).skip(spent);
+            had += gains.map(|new| u64::from(*new)).sum::<u64>();
+            spent = place;
+            (place, had)
+        };
+        places.into_iter().map(&mut point).collect()
     }
 }
 
-/// One line of a result.
-#[derive(Debug, Clone, Serialize)]
-pub struct Line {
-    /// The table.
-    pub data: String,
-    /// What the box searches.
-    #[serde(rename = "box")]
-    pub search: String,
-    /// Most records shown for one query.
-    pub cap: Option<usize>,
-    /// The policy.
-    pub policy: String,
-    /// The seed of its start word and its dice.
-    pub seed: u64,
-    /// Rows that some query can show.
-    pub reachable: usize,
-    /// Share of them in hand, at the marks.
-    pub coverage: BTreeMap<usize, f64>,
-    /// Area under the curve.
-    pub auc: f64,
-    /// The oracle's.
-    pub auc_oracle: f64,
-    /// The one to the other.
-    pub ratio: f64,
-    /// Microseconds to choose the next request and to learn from it.
-    pub us_per_decision: f64,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(left: f64, right: f64) -> bool {
+        (left - right).abs() < 1e-12
+    }
+
+    #[test]
+    fn the_area_is_the_mean_coverage() {
+        // After 1, 2, 3, 4 queries 5, 5, 8, 10 of 10 records.
+        let curve = Curve::new(vec![5, 0, 3, 2]);
+        assert!(close(curve.area(4, 10), (0.5 + 0.5 + 0.8 + 1.0) / 4.0));
+        assert!(
+            close(curve.area(2, 10), 0.5),
+            "what comes later is no merit"
+        );
+    }
+
+    #[test]
+    fn one_who_has_all_at_once_has_area_one_and_one_who_stops_keeps_what_is_in_hand() {
+        assert!(close(Curve::new(vec![10]).area(500, 10), 1.0));
+        assert!(close(Curve::new(vec![5]).area(500, 10), 0.5));
+        assert!(close(Curve::default().area(500, 10), 0.0));
+        assert!(
+            close(Curve::default().area(0, 0), 0.0),
+            "no division by zero"
+        );
+    }
+
+    #[test]
+    fn coverage_is_told_at_the_marks_within_the_budget() {
+        let curve = Curve::new(vec![1; 150]);
+        let coverage = curve.coverage(200, 300);
+        assert_eq!(coverage.keys().collect::<Vec<_>>(), [&50, &100, &200]);
+        assert!(close(coverage[&50], 50.0 / 300.0));
+        assert!(close(coverage[&200], 0.5), "flat after the last query");
+    }
+
+    #[test]
+    fn few_points_are_kept_but_all_marks_and_the_end() {
+        let curve = Curve::new(vec![2; 1990]);
+        let points = curve.points(2003);
+        assert!(points.len() < 220, "{}", points.len());
+        for mark in MARKS {
+            assert!(points.contains(&(mark, 2 * mark.min(1990) as u64)));
+        }
+        assert_eq!(points.first(), Some(&(0, 0)));
+        assert_eq!(points.last(), Some(&(2003, 3980)));
+        assert_eq!(Curve::new(vec![3, 4]).points(2), [(0, 0), (1, 3), (2, 7)]);
+    }
 }

@@ -75,7 +75,7 @@ impl Hidden {
     }
 
     /// The index behind a box.
-    pub fn index(&self, place: usize) -> &Index {
+    pub fn index_of(&self, place: usize) -> &Index {
         &self.indexes[place]
     }
 

@@ -9,7 +9,7 @@ pub fn greedy(hidden: &Hidden, requests: usize) -> Vec<u32> {
     let cap = hidden.shape().cap.unwrap_or(usize::MAX);
     let page = hidden.shape().page.unwrap_or(usize::MAX);
     let mut answers: Vec<(&str, &[u32])> = (0..hidden.shape().boxes.len())
-        .flat_map(|place| hidden.index(place).words())
+        .flat_map(|place| hidden.index_of(place).words())
         .map(|(word, places)| (word, &places[..places.len().min(cap)]))
         .collect();
     answers.sort_unstable();

@@ -1,0 +1,13 @@
+//! `surfacer lab`: policies compared on known truth.
+
+mod harvest;
+mod progress;
+
+use crate::args::LabCommand;
+use crate::exit::Exit;
+
+pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
+    match command {
+        LabCommand::Harvest(args) => harvest::run(args),
+    }
+}

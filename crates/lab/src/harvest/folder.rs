@@ -46,54 +46,56 @@ pub enum FolderError {
 /// Makes the folder, so that one learns before a long run that it cannot be made.
 pub fn prepare(folder: &Path) -> Result<(), FolderError> {
     let queries = folder.join(QUERIES);
-    fs::create_dir_all(&queries).map_err(|source| FolderError::Unwritable {
-        path: queries,
-        source,
-    })
+    fs::create_dir_all(&queries).map_err(unwritable(&queries))
 }
 
 /// Writes a result. What an earlier one left in the folder is replaced.
 pub fn write(folder: &Path, finding: &Finding, runs: &[Run]) -> Result<(), FolderError> {
     let queries = folder.join(QUERIES);
-    let swept = fs::remove_dir_all(&queries);
-    swept.map_err(|source| FolderError::Unwritable {
-        path: queries.clone(),
-        source,
-    })?;
+    if queries.exists() {
+        fs::remove_dir_all(&queries).map_err(unwritable(&queries))?;
+    }
     prepare(folder)?;
     for run in runs {
-        let name = format!("{}-{}.tsv", run.policy, run.seed);
-        save(&queries.join(name), asked(run))?;
+        let path = queries.join(format!("{}-{}.tsv", run.policy, run.seed));
+        fs::write(&path, asked(run)).map_err(unwritable(&path))?;
     }
-    let mut lines = String::new();
-    for line in &finding.lines {
-        lines.push_str(&as_json(line));
-        lines.push('\n');
-    }
-    save(&folder.join(RUNS), lines)?;
-    let curves = curves(finding).map_err(|error| FolderError::Unwritable {
-        path: folder.join(CURVES),
-        source: io::Error::other(error),
-    })?;
-    save(&folder.join(CURVES), curves)?;
-    save(&folder.join(PLOT), Plot::of(finding).draw())?;
-    save(&folder.join(SUMMARY), summary::markdown(finding))?;
+    save(folder, RUNS, lines(finding))?;
+    save(folder, CURVES, curves(finding))?;
+    save(folder, PLOT, Ok::<_, io::Error>(Plot::of(finding).draw()))?;
+    save(
+        folder,
+        SUMMARY,
+        Ok::<_, io::Error>(summary::markdown(finding)),
+    )?;
     // Last, because it is what makes the folder a result.
     let parameters = serde_json::to_string_pretty(&finding.parameters);
-    let parameters = parameters.expect("plain numbers and texts") + "\n";
-    save(&folder.join(PARAMETERS), parameters)
+    save(folder, PARAMETERS, parameters)
 }
 
-fn save(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FolderError> {
-    fs::write(path, text).map_err(|source| FolderError::Unwritable {
-        path: path.to_owned(),
-        source,
-    })
+fn save(
+    folder: &Path,
+    name: &str,
+    content: Result<impl AsRef<[u8]>, impl Into<io::Error>>,
+) -> Result<(), FolderError> {
+    let path = folder.join(name);
+    let written = content.map_err(Into::into);
+    let written = written.and_then(|bytes| fs::write(&path, bytes));
+    written.map_err(unwritable(&path))
 }
 
-/// Plain structs of numbers and texts can always be written.
-fn as_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("keys are texts, and no number is infinite")
+fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+    let path = path.to_owned();
+    |source| FolderError::Unwritable { path, source }
+}
+
+fn lines(finding: &Finding) -> Result<String, serde_json::Error> {
+    let mut text = String::new();
+    for line in &finding.lines {
+        text.push_str(&serde_json::to_string(line)?);
+        text.push('\n');
+    }
+    Ok(text)
 }
 
 fn asked(run: &Run) -> String {

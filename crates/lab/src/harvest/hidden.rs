@@ -145,3 +145,77 @@ impl Hidden {
             .count()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hidden(
+        rows: &[[&str; 2]],
+        boxes: &[&str],
+        cap: Option<usize>,
+        page: Option<usize>,
+    ) -> Hidden {
+        let rows = rows.iter().map(|row| row.map(str::to_owned).to_vec());
+        let columns = ["name", "country"].map(str::to_owned).to_vec();
+        let shape = Shape {
+            boxes: boxes
+                .iter()
+                .map(|column| vec![(*column).to_owned()])
+                .collect(),
+            cap,
+            page,
+            totals: true,
+            seed: 1,
+        };
+        Hidden::new(&Table::new(columns, rows.collect()), shape)
+    }
+
+    const TOWNS: [[&str; 2]; 5] = [
+        ["paulo", "brazil"],
+        ["rio", "brazil"],
+        ["rio", "brazil"],
+        ["rio branco", "brazil"],
+        ["", "peru"],
+    ];
+
+    #[test]
+    fn a_row_without_words_in_the_box_is_out_of_reach() {
+        assert_eq!(hidden(&TOWNS, &["name"], None, None).reachable(), 4);
+        assert_eq!(hidden(&TOWNS, &["country"], None, None).reachable(), 5);
+    }
+
+    #[test]
+    fn a_row_behind_too_many_with_the_same_words_is_out_of_reach() {
+        // Of the two that are plain `rio` one stands behind the other; `rio branco` and `paulo` can be asked for by name.
+        let reachable = hidden(&TOWNS, &["name"], Some(1), None).reachable();
+        assert!((2..=3).contains(&reachable), "{reachable}");
+        assert_eq!(hidden(&TOWNS, &["name"], Some(3), None).reachable(), 4);
+        assert_eq!(hidden(&TOWNS, &["country"], Some(1), None).reachable(), 2);
+    }
+
+    #[test]
+    fn several_boxes_reach_what_one_does_not() {
+        let both = hidden(&TOWNS, &["name", "country"], Some(1), None);
+        assert!(both.reachable() >= 3, "{}", both.reachable());
+        let query = Query([(0, "rio".to_owned()), (1, "brazil".to_owned())].into());
+        assert_eq!(both.answer(&query, 1).total, Some(3));
+    }
+
+    #[test]
+    fn pages_of_an_answer_follow_each_other_up_to_the_cap() {
+        let hidden = hidden(&TOWNS, &["country"], Some(3), Some(2));
+        let query = Query::typed(0, "Brazil");
+        let (first, second) = (hidden.answer(&query, 1), hidden.answer(&query, 2));
+        assert_eq!((first.rows.len(), first.more), (2, true));
+        assert_eq!((second.rows.len(), second.more), (1, false));
+        assert_eq!(
+            first.total,
+            Some(4),
+            "the site says how many match, not how many it shows"
+        );
+        assert!(!first.rows.contains(&second.rows[0]));
+        assert!(hidden.answer(&query, 3).rows.is_empty());
+        assert!(hidden.answer(&Query::typed(0, "chile"), 1).rows.is_empty());
+    }
+}

@@ -235,3 +235,40 @@ fn moved(fields: u16, bits: &[u16]) -> u16 {
         .filter(is_in)
         .fold(0, |all, place| all | bits[place])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::Record;
+    use std::collections::BTreeMap;
+
+    fn record(places: &[(&str, &str)]) -> Record {
+        let place = |(name, tag): &(&str, &str)| {
+            let tag = (*tag).to_owned();
+            ((*name).to_owned(), Place { tag, depth: 7 })
+        };
+        Record {
+            key: String::new(),
+            url: None,
+            title: "Metropolis".into(),
+            fields: BTreeMap::from([("Year".into(), "1927".into())]),
+            places: places.iter().map(place).collect(),
+        }
+    }
+
+    #[test]
+    fn a_field_stands_where_it_was_first_seen_to_stand() {
+        let mut sample = Sample::default();
+        for places in [
+            &[("title", "a.name")][..],
+            &[("title", "h3"), ("Year", "td.year")],
+            &[("Year", "span")],
+        ] {
+            sample.take(&Bag::of(&record(places)), 0);
+        }
+        assert_eq!(sample.fields(), ["title", "Year"]);
+        let tag = |bit| sample.place_of_field(bit).map(|place| place.tag.as_str());
+        assert_eq!((tag(0), tag(1)), (Some("a.name"), Some("td.year")));
+        assert_eq!(tag(2), None);
+    }
+}

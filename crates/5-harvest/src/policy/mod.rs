@@ -2,10 +2,38 @@
 //!
 //! A policy is pure: no clock, no network, its own seed. It has no save format: after a restart it is built anew and the
 //! kept steps go through [`Policy::learn`] again.
+//!
+//! The published ones, each as printed:
+//! - [`random`]    any word
+//! - [`gf`]        the most frequent word
+//! - [`tfidf`]     the most typical word
+//! - [`zipf`]      most unseen matches, by Zipf's law
+//! - [`ntoulas`]   most unseen matches for the cost
+//! - [`setcover`]  the cheapest cover of a sample
+//! - [`dfband`]    the most frequent word that should not overflow
+//! - [`rl`]        paper 000; [`rl_plus`]: the same, mended
+//!
+//! What they share:
+//! - [`reading`]   go on reading an answer, or ask something else?
+//! - [`best`]      the best words by a score
+//! - [`executed`]  what was asked and answered
+//! - [`features`], [`likeness`], [`lookahead`]: words that look alike, what they brought, and what is left after them
 
+pub mod best;
+pub mod dfband;
+pub mod executed;
+pub mod features;
 pub mod gf;
+pub mod likeness;
+pub mod lookahead;
+pub mod ntoulas;
 pub mod random;
 pub mod reading;
+pub mod rl;
+pub mod rl_plus;
+pub mod setcover;
+pub mod tfidf;
+pub mod zipf;
 
 use crate::{Action, Known, Outcome};
 use model::Why;
@@ -35,6 +63,13 @@ type Maker = fn(u64) -> Box<dyn Policy>;
 const POLICIES: &[(&str, Maker)] = &[
     ("gf", |_| Box::new(gf::Gf::default())),
     ("random", |seed| Box::new(random::Random::new(seed))),
+    ("tfidf", |_| Box::new(tfidf::TfIdf::default())),
+    ("zipf", |_| Box::new(zipf::Zipf::default())),
+    ("ntoulas", |_| Box::new(ntoulas::Ntoulas::default())),
+    ("setcover", |_| Box::new(setcover::SetCover::default())),
+    ("dfband", |_| Box::new(dfband::DfBand::default())),
+    ("rl", |_| Box::new(rl::Rl::default())),
+    ("rl+", |seed| Box::new(rl_plus::RlPlus::new(seed))),
 ];
 
 /// The policies there are, the default first.

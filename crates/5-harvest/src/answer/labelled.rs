@@ -23,14 +23,21 @@ pub struct Facts {
     pub places: BTreeMap<String, Place>,
 }
 
-/// The facts of a row by their labels. A label that comes twice names its first value; the rest is text.
-pub fn fields(doc: &Document, row: &Row, title: &str) -> Facts {
+/// The facts of a row by their labels, beside its title and the element that stands in. A label that comes twice names its first
+/// value; the rest is text.
+pub fn fields(doc: &Document, row: &Row, title: &str, title_node: Option<NodeId>) -> Facts {
     let mut fields = BTreeMap::new();
     let mut texts = Texts::of(&doc.tree, row);
     let mut rest: Vec<String> = Vec::new();
     let mut apart = facts_apart(&doc.tree, row).into_iter().peekable();
     let lines = row.text.lines().map(str::trim);
-    for line in lines.filter(|line| !line.is_empty() && *line != title) {
+    for line in lines.filter(|line| !line.is_empty()) {
+        if line == title {
+            if let Some(node) = title_node {
+                texts.skip(node);
+            }
+            continue;
+        }
         let mut left = line.to_owned();
         let mut found = Vec::new();
         while let Some(fact) = apart.next_if(|fact| left.contains(fact.as_str())) {
@@ -137,7 +144,7 @@ mod tests {
             link: None,
             text: tree.visible_text(body),
         };
-        let facts = fields(&doc, &row, "Metropolis");
+        let facts = fields(&doc, &row, "Metropolis", None);
         facts.fields.into_iter().collect()
     }
 

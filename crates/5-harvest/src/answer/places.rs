@@ -91,6 +91,18 @@ impl<'a> Texts<'a> {
         }
     }
 
+    /// Goes past an element, such as the title's: what follows may repeat its words. Not past all that is left.
+    pub fn skip(&mut self, element: NodeId) {
+        let near = self.left.len().saturating_sub(NEAR);
+        let is_inside = |text: &NodeId| self.tree.contains(element, *text);
+        if let Some(last) = self.left[near..].iter().position(is_inside)
+            && near + last > 0
+        {
+            self.left.truncate(near + last);
+            self.behind = 0;
+        }
+    }
+
     /// The places found.
     pub fn places(self) -> BTreeMap<String, Place> {
         self.places
@@ -174,6 +186,13 @@ mod tests {
         let marked = "<h3><em>Metropolis</em></h3><p class=by>Author: <mark class=hit>Thea</mark> von Harbou</p><p>A <em>long</em> film.</p>";
         assert_eq!(places(plain), ["Author p.by 3", "text p 3", "title h3 3"]);
         assert_eq!(places(marked), places(plain));
+    }
+
+    #[test]
+    fn a_text_that_repeats_the_title_does_not_stand_in_the_title() {
+        let row =
+            "<h3><a href=/1>Metropolis</a></h3><p class=text>Metropolis is a film of 1927.</p>";
+        assert_eq!(places(row), ["text p.text 3", "title a 4"]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ const LONGEST_FIELD: usize = 4000;
 /// Makes a record of a row. `asked` are the texts of the query: an address that repeats them is told from its record by the rest.
 pub fn record_of(doc: &Document, row: &Row, asked: &[&str], names: &FieldNames) -> Option<Record> {
     let (title, title_node) = title_of(doc, row);
-    let Facts { fields, mut places } = facts_of(doc, row, &title);
+    let Facts { fields, mut places } = facts_of(doc, row, &title, title_node);
     if let Some(node) = title_node {
         places.insert(TITLE.to_owned(), places::place_of(&doc.tree, node));
     }
@@ -87,7 +87,7 @@ fn title_of(doc: &Document, row: &Row) -> (String, Option<NodeId>) {
         })
 }
 
-fn facts_of(doc: &Document, row: &Row, title: &str) -> Facts {
+fn facts_of(doc: &Document, row: &Row, title: &str, title_node: Option<NodeId>) -> Facts {
     // A row reaches up to the next one; between two rows of a table there is only white space.
     let mut elements = row
         .nodes
@@ -98,7 +98,7 @@ fn facts_of(doc: &Document, row: &Row, title: &str) -> Facts {
     {
         return facts_of_cells(doc, *node, title);
     }
-    let mut facts = labelled::fields(doc, row, title);
+    let mut facts = labelled::fields(doc, row, title, title_node);
     for value in facts.fields.values_mut() {
         *value = clip(value, LONGEST_FIELD);
     }

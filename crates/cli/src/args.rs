@@ -215,6 +215,18 @@ pub(crate) struct Pages {
 pub(crate) enum LabCommand {
     /// Which policy drains a hidden database in the fewest requests?
     Harvest(LabHarvest),
+    /// Put results together on one page
+    Report(LabReport),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabReport {
+    /// Folders that `surfacer lab harvest --out` made
+    #[arg(required = true, value_name = "DIR")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// The page: .html holds the plots, .md refers to them [default: Markdown on standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

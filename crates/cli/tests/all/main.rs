@@ -20,6 +20,9 @@ mod commands;
 // What the exit codes mean.
 mod exits;
 
+// Policies compared on known truth.
+mod laboratory;
+
 // `kill -9` at any moment.
 mod kills;
 

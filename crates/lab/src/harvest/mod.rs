@@ -9,6 +9,7 @@
 //! - [`curve`]     how much was in hand after each unit
 //! - [`finding`]   what came of it all: one line per policy and seed; [`standing`]: who did best
 //! - [`folder`]    a result on disk; [`summary`]: one to read; [`plot`]: one to look at; [`grid`]: its tables
+//! - [`report`]    many results on one page
 
 pub mod curve;
 pub mod finding;
@@ -17,6 +18,7 @@ pub mod grid;
 pub mod hidden;
 pub mod oracle;
 pub mod plot;
+pub mod report;
 pub mod run;
 pub mod standing;
 pub mod summary;
@@ -26,4 +28,5 @@ pub use finding::{Best, Finding, Line, Parameters, Setting, Unit};
 pub use folder::FolderError;
 pub use hidden::{Hidden, Shape};
 pub use plot::Plot;
+pub use report::Report;
 pub use run::{Coming, Contest, Run, contest};

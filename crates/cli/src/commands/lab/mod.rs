@@ -2,6 +2,7 @@
 
 mod harvest;
 mod progress;
+mod report;
 
 use crate::args::LabCommand;
 use crate::exit::Exit;
@@ -9,5 +10,6 @@ use crate::exit::Exit;
 pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
     match command {
         LabCommand::Harvest(args) => harvest::run(args),
+        LabCommand::Report(args) => report::run(args),
     }
 }

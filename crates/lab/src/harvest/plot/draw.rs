@@ -29,14 +29,15 @@ pub(super) fn svg(plot: &Plot) -> String {
             escape(&plot.note)
         ),
     );
-    axes(&mut out, plot);
+    let frame = Frame::of(plot);
+    axes(&mut out, frame, &plot.unit);
     let drawn: Vec<(&Series, &Ink)> = plot.series.iter().zip(&inks).collect();
     for (series, ink) in &drawn {
-        band(&mut out, plot, series, ink);
+        band(&mut out, frame, series, ink);
     }
     // The best are drawn last, above the others.
     for (series, ink) in drawn.iter().rev() {
-        line(&mut out, plot, series, ink);
+        line(&mut out, frame, series, ink);
     }
     for (place, (series, ink)) in drawn.iter().enumerate() {
         entry(&mut out, place, series, ink);
@@ -44,36 +45,67 @@ pub(super) fn svg(plot: &Plot) -> String {
     out + "</svg>\n"
 }
 
-fn across(plot: &Plot, unit: usize) -> f64 {
-    LEFT + (RIGHT - LEFT) * unit as f64 / plot.budget.max(1) as f64
+/// What the axes reach to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Frame {
+    budget: usize,
+    /// Per cent between two lines of the grid.
+    step: u32,
+    /// How many such steps.
+    steps: u32,
 }
 
-fn up(coverage: f64) -> f64 {
-    BOTTOM - (BOTTOM - TOP) * coverage.clamp(0.0, 1.0)
+impl Frame {
+    /// As high as the highest line needs, in round steps: slow curves would else lie on the floor.
+    fn of(plot: &Plot) -> Self {
+        let points = plot.series.iter().flat_map(|series| &series.points);
+        let most = points.map(|(_, [_, _, high])| *high).fold(0.0, f64::max);
+        let holds = |percent: u32| f64::from(percent) >= most.min(1.0) * 100.0;
+        let steps = [1, 2, 5, 10, 20].into_iter();
+        let step = steps.into_iter().find(|step| holds(step * 6)).unwrap_or(20);
+        Self {
+            budget: plot.budget,
+            step,
+            steps: (1..=6).find(|steps| holds(step * steps)).unwrap_or(5),
+        }
+    }
+
+    fn across(self, unit: usize) -> f64 {
+        LEFT + (RIGHT - LEFT) * unit as f64 / self.budget.max(1) as f64
+    }
+
+    fn up(self, coverage: f64) -> f64 {
+        let top = f64::from(self.step * self.steps) / 100.0;
+        BOTTOM - (BOTTOM - TOP) * (coverage / top).clamp(0.0, 1.0)
+    }
+
+    fn place(self, unit: usize, coverage: f64) -> String {
+        format!("{:.1} {:.1}", self.across(unit), self.up(coverage))
+    }
 }
 
-fn axes(out: &mut String, plot: &Plot) {
-    for tenth in (0..=10).step_by(2) {
-        let y = up(f64::from(tenth) / 10.0);
+fn axes(out: &mut String, frame: Frame, unit: &str) {
+    for percent in (0..=frame.steps).map(|number| number * frame.step) {
+        let y = frame.up(f64::from(percent) / 100.0);
         push(
             out,
             format_args!(
                 "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{RIGHT}\"/><text class=\"faint\" text-anchor=\"end\" x=\"{}\" y=\"{:.1}\">{} %</text>\n",
                 LEFT - 8.0,
                 y + 4.5,
-                tenth * 10
+                percent
             ),
         );
     }
-    let step = even_step(plot.budget);
-    for unit in (0..=plot.budget).step_by(step) {
-        let x = across(plot, unit);
+    let step = even_step(frame.budget);
+    for number in (0..=frame.budget).step_by(step) {
+        let x = frame.across(number);
         push(
             out,
             format_args!(
                 "<path class=\"grid\" d=\"M{x:.1} {TOP}V{BOTTOM}\"/><text class=\"faint\" text-anchor=\"middle\" x=\"{x:.1}\" y=\"{}\">{}</text>\n",
                 BOTTOM + 19.0,
-                grouped(unit)
+                grouped(number)
             ),
         );
     }
@@ -83,7 +115,7 @@ fn axes(out: &mut String, plot: &Plot) {
             "<text class=\"faint\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}</text>\n",
             f64::midpoint(LEFT, RIGHT),
             BOTTOM + 39.0,
-            escape(&plot.unit)
+            escape(unit)
         ),
     );
 }
@@ -99,7 +131,7 @@ fn even_step(budget: usize) -> usize {
         .unwrap_or(rough)
 }
 
-fn band(out: &mut String, plot: &Plot, series: &Series, ink: &Ink) {
+fn band(out: &mut String, frame: Frame, series: &Series, ink: &Ink) {
     let wide = |(_, [low, _, high]): &(usize, [f64; 3])| high - low > 0.002;
     if !series.points.iter().any(wide) {
         return;
@@ -111,7 +143,7 @@ fn band(out: &mut String, plot: &Plot, series: &Series, ink: &Ink) {
     let low = series.points.iter().map(|(unit, [low, _, _])| (unit, low));
     let edge = high
         .chain(low.rev())
-        .map(|(unit, coverage)| place(plot, *unit, *coverage));
+        .map(|(unit, coverage)| frame.place(*unit, *coverage));
     push(
         out,
         format_args!(
@@ -122,9 +154,9 @@ fn band(out: &mut String, plot: &Plot, series: &Series, ink: &Ink) {
     );
 }
 
-fn line(out: &mut String, plot: &Plot, series: &Series, ink: &Ink) {
+fn line(out: &mut String, frame: Frame, series: &Series, ink: &Ink) {
     let middle = series.points.iter();
-    let middle = middle.map(|(unit, [_, mean, _])| place(plot, *unit, *mean));
+    let middle = middle.map(|(unit, [_, mean, _])| frame.place(*unit, *mean));
     let end = series.points.last().map_or(0.0, |(_, [_, mean, _])| *mean);
     push(
         out,
@@ -137,10 +169,6 @@ fn line(out: &mut String, plot: &Plot, series: &Series, ink: &Ink) {
             series.area
         ),
     );
-}
-
-fn place(plot: &Plot, unit: usize, coverage: f64) -> String {
-    format!("{:.1} {:.1}", across(plot, unit), up(coverage))
 }
 
 /// One line of the legend: how it is drawn, who it is, its area.
@@ -184,6 +212,29 @@ mod tests {
         assert_eq!(even_step(7), 1);
         assert_eq!(even_step(0), 1);
         assert_eq!(even_step(1234), 200);
+    }
+
+    #[test]
+    fn the_highest_line_decides_how_high_the_axis_goes() {
+        let plot = |high: f64| Plot {
+            title: String::new(),
+            note: String::new(),
+            unit: String::new(),
+            budget: 10,
+            series: vec![Series {
+                policy: "gf".to_owned(),
+                area: 0.0,
+                points: vec![(10, [0.0, 0.0, high])],
+            }],
+        };
+        let height = |high| {
+            let frame = Frame::of(&plot(high));
+            (frame.step, frame.steps)
+        };
+        assert_eq!(height(0.49), (10, 5));
+        assert_eq!(height(0.93), (20, 5));
+        assert_eq!(height(1.0), (20, 5));
+        assert_eq!(height(0.0), (1, 1));
     }
 
     #[test]

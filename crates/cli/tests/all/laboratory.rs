@@ -1,0 +1,223 @@
+//! `surfacer lab`: what it prints, what it leaves behind, and what it says to bad usage.
+
+use crate::ground::{Said, run};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// A table of sixty rows: a few common words, some rare ones.
+fn table(folder: &Path) {
+    let row = |number: usize| {
+        let (shelf, author) = (number % 4, number % 9);
+        format!("{number},book shelf{shelf} title{number},author{author} house{shelf}\n")
+    };
+    let rows: String = (0..60).map(row).collect();
+    fs::write(folder.join("books.csv"), format!("id,title,author\n{rows}")).unwrap();
+}
+
+fn lab(folder: &Path, more: &[&str]) -> Said {
+    let mut arguments = vec!["lab", "harvest", "--data", "books.csv", "--budget", "60"];
+    arguments.extend(more);
+    run(folder, &arguments)
+}
+
+fn lines(said: &Said) -> Vec<Value> {
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let lines = said.stdout.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn every_policy_from_every_start_word_is_one_line_with_every_key() {
+    let folder = tempfile::tempdir().unwrap();
+    table(folder.path());
+    let more = ["--box", "title", "--cap", "10", "--policy", "all,oracle"];
+    let said = lab(
+        folder.path(),
+        &[&more[..], &["--seeds", "2", "--json", "--out", "out"]].concat(),
+    );
+    let lines = lines(&said);
+    let policies: BTreeSet<&str> = lines
+        .iter()
+        .map(|line| line["policy"].as_str().unwrap())
+        .collect();
+    let named: BTreeSet<&str> = harvest::names().chain(["oracle"]).collect();
+    assert_eq!(policies, named);
+    assert_eq!(lines.len(), 2 * named.len());
+    for line in &lines {
+        assert_eq!(line["data"], "books.csv");
+        assert_eq!(line["box"], "title");
+        assert_eq!(line["cap"], 10);
+        assert!([1, 2].contains(&line["seed"].as_u64().unwrap()));
+        assert_eq!(line["reachable"], 60);
+        let coverage = line["coverage"].as_object().unwrap();
+        assert_eq!(coverage.keys().collect::<Vec<_>>(), ["50"]);
+        for key in ["auc", "auc_oracle", "ratio", "us_per_decision"] {
+            assert!(line[key].is_number(), "{key} in {line}");
+        }
+        for policy in line["against"].as_object().unwrap().keys() {
+            assert!(named.contains(policy.as_str()), "{policy} in {line}");
+        }
+        let ratio = line["auc"].as_f64().unwrap() / line["auc_oracle"].as_f64().unwrap();
+        assert!((line["ratio"].as_f64().unwrap() - ratio).abs() < 1e-9);
+        if line["policy"] == "oracle" {
+            assert_eq!(line["ratio"], 1.0);
+        }
+    }
+    assert!(said.stderr.contains("seed 2"), "progress: {}", said.stderr);
+    for file in [
+        "parameters.json",
+        "runs.jsonl",
+        "curves.csv",
+        "queries/gf-1.tsv",
+        "coverage.svg",
+        "summary.md",
+    ] {
+        assert!(folder.path().join("out").join(file).exists(), "{file}");
+    }
+    let parameters = fs::read_to_string(folder.path().join("out/parameters.json")).unwrap();
+    let parameters: Value = serde_json::from_str(&parameters).unwrap();
+    assert!(parameters["commit"].is_string() && parameters["version"].is_string());
+    assert_eq!(parameters["rows"], 60);
+}
+
+#[test]
+fn the_table_to_read_begins_with_the_oracle() {
+    let folder = tempfile::tempdir().unwrap();
+    table(folder.path());
+    let said = lab(folder.path(), &["--policy", "random,gf", "--seeds", "2"]);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let names: Vec<&str> = said
+        .stdout
+        .lines()
+        .skip(3)
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert_eq!(names, ["oracle", "gf", "random"], "{}", said.stdout);
+}
+
+#[test]
+fn no_cap_and_full_text_can_be_written_in_several_ways() {
+    let folder = tempfile::tempdir().unwrap();
+    table(folder.path());
+    for more in [
+        &[][..],
+        &["--cap", "none"],
+        &["--cap", "0", "--box", "full"],
+        &["--box", "all"],
+    ] {
+        let usual = ["--policy", "gf", "--seeds", "1", "--json"];
+        let lines = lines(&lab(folder.path(), &[&usual[..], more].concat()));
+        assert_eq!(lines[0]["cap"], Value::Null);
+        assert_eq!(lines[0]["box"], "full");
+        assert_eq!(lines[0]["coverage"]["50"], 1.0, "one word finds every book");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    table(folder.path());
+    let figures = || {
+        let said = lab(folder.path(), &["--cap", "5", "--seeds", "2", "--json"]);
+        let mut lines = lines(&said);
+        for line in &mut lines {
+            line.as_object_mut().unwrap().remove("us_per_decision");
+        }
+        lines
+    };
+    assert_eq!(figures(), figures());
+}
+
+#[test]
+fn results_come_together_on_one_page() {
+    let folder = tempfile::tempdir().unwrap();
+    table(folder.path());
+    for (cap, out) in [("5", "capped"), ("none", "open")] {
+        lab(
+            folder.path(),
+            &[
+                "--cap",
+                cap,
+                "--seeds",
+                "1",
+                "--policy",
+                "gf,random",
+                "--out",
+                out,
+            ],
+        );
+    }
+    let said = run(
+        folder.path(),
+        &["lab", "report", "capped", "open", "--out", "page.html"],
+    );
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("books, full, cap 5") && page.contains("<svg"));
+    let said = run(folder.path(), &["lab", "report", "capped", "open"]);
+    assert!(
+        said.stdout.contains("](capped/coverage.svg)"),
+        "{}",
+        said.stdout
+    );
+}
+
+#[test]
+fn bad_usage_is_two_and_says_what_would_be_right() {
+    let folder = tempfile::tempdir().unwrap();
+    table(folder.path());
+    fs::write(folder.path().join("books.xml"), "<books/>").unwrap();
+    let data = ["--data", "books.csv"];
+    for (more, hint) in [
+        ([data, ["--box", "titel"]].concat(), "title"),
+        ([data, ["--policy", "nobody"]].concat(), "gf"),
+        ([data, ["--cap", "some"]].concat(), "none"),
+        ([data, ["--page", "0"]].concat(), "from 1"),
+        ([data, ["--budget", "0"]].concat(), "from 1"),
+        ([data, ["--seeds", "0"]].concat(), "1"),
+        (vec!["--data", "nowhere.csv"], "nowhere.csv"),
+        (vec!["--data", "books.xml"], ".csv"),
+    ] {
+        let said = run(folder.path(), &[&["lab", "harvest"], &more[..]].concat());
+        assert_eq!(said.code, Some(2), "{said:?}");
+        assert!(
+            said.stderr.contains(hint),
+            "{hint} is not in {}",
+            said.stderr
+        );
+    }
+    for arguments in [
+        &["lab", "report"][..],
+        &["lab", "report", "nowhere"],
+        &["lab", "report", ".", "--out", "page.pdf"],
+    ] {
+        let said = run(folder.path(), arguments);
+        assert_eq!(said.code, Some(2), "{said:?}");
+    }
+}
+
+#[test]
+fn a_damaged_table_is_named_with_its_row() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("odd.jsonl"), "{\"a\":\"b\"}\n{\"a\":\n").unwrap();
+    let said = run(folder.path(), &["lab", "harvest", "--data", "odd.jsonl"]);
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert!(
+        said.stderr.contains("odd.jsonl") && said.stderr.contains("row 2"),
+        "{}",
+        said.stderr
+    );
+}
+
+#[test]
+fn an_empty_table_is_bad_usage() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("none.csv"), "id,title\n").unwrap();
+    let said = run(folder.path(), &["lab", "harvest", "--data", "none.csv"]);
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.stderr.contains("no words"), "{}", said.stderr);
+}

@@ -110,7 +110,14 @@ impl<'a> Texts<'a> {
 
     /// Goes on behind the first word of `words`, or behind all of them where they stand together, if that is near.
     fn go_to(&mut self, words: &str) -> Option<NodeId> {
-        let word = words.split_whitespace().next()?;
+        // Signs may be set apart, and the words that were asked for are: `...`, `<b>Search</b>-and-destroy`.
+        let words = words.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let word = words
+            .split(|letter: char| !letter.is_alphanumeric())
+            .next()?;
+        if word.is_empty() {
+            return None;
+        }
         for (skipped, node) in self.left.iter().rev().take(NEAR).enumerate() {
             let begin = if skipped == 0 { self.behind } else { 0 };
             let text = &self.tree.text(*node)[begin..];
@@ -183,7 +190,7 @@ mod tests {
     #[test]
     fn a_word_that_the_site_marks_does_not_move_its_field() {
         let plain = "<h3>Metropolis</h3><p class=by>Author: Thea von Harbou</p><p>A long film.</p>";
-        let marked = "<h3><em>Metropolis</em></h3><p class=by>Author: <mark class=hit>Thea</mark> von Harbou</p><p>A <em>long</em> film.</p>";
+        let marked = "<h3><em>Metropolis</em></h3><p class=by>Author: <mark class=hit>Thea</mark>-von Harbou</p><p><code>...</code> A <em>long</em> film.</p>";
         assert_eq!(places(plain), ["Author p.by 3", "text p 3", "title h3 3"]);
         assert_eq!(places(marked), places(plain));
     }

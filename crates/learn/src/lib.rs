@@ -2,6 +2,7 @@
 //!
 //! - [`chao`]    how many have we not seen? richness from how often each was seen
 //! - [`kernel`]  how alike are two things, and what were the like of a thing worth?
+//! - [`normal`]  the normal distribution, as far as it is needed
 //! - [`ridf`]    does a word come in bursts?
 //! - [`zipf`]    how often does a word stand somewhere, from its rank among words?
 //!
@@ -9,9 +10,11 @@
 
 pub mod chao;
 pub mod kernel;
+pub mod normal;
 pub mod ridf;
 pub mod zipf;
 
 pub use chao::{Interval, chao2};
 pub use kernel::{KernelMean, gaussian, linear};
+pub use normal::truncated_mean;
 pub use zipf::Zipf;

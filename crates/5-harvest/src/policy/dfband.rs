@@ -6,8 +6,7 @@
 //! choose  argmax DF^(w)     over words with DF^(w) <= k; if there are none, the word with the smallest DF^
 //! ```
 //!
-//! As long as no cap is known it is `gf`. Answers cut at `k` count as `k`: less than they are, which a median bears as long as most
-//! answers are whole; when most are cut, `s` is what just overflows, and the next choice is smaller.
+//! As long as no cap is known it is `gf`. An answer cut at `k` matches more than it shows, and more than was thought: it raises `s`.
 //!
 //! Weak where one ratio does not fit all words: a box that searches one field only. And a word in the band may still bring nothing
 //! new: the estimate knows nothing of overlap beyond DF.
@@ -24,6 +23,9 @@ use std::collections::VecDeque;
 /// Queries that the ratio is taken from. As records come in, DF grows towards the truth and the ratio falls towards one, so old queries must
 /// not count.
 const RECENT: usize = 31;
+
+/// How much larger than the ratio so far that of an answer cut off is taken to be: it was asked because it should have fitted.
+const CUT: f64 = 1.5;
 
 /// The most frequent word that should not overflow.
 #[derive(Debug, Default)]
@@ -89,7 +91,11 @@ impl Policy for DfBand {
         {
             let before = df_before(known, word, self.records);
             if before > 0 {
-                self.ratios.push_back(size(asked) / before as f64);
+                let mut ratio = size(asked) / before as f64;
+                if asked.total.is_none() && asked.overflowed(known.cap()) {
+                    ratio = ratio.max(CUT * self.ratio());
+                }
+                self.ratios.push_back(ratio);
                 if self.ratios.len() > RECENT {
                     self.ratios.pop_front();
                 }

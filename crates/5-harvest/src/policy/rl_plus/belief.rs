@@ -1,6 +1,6 @@
 //! What is thought of every kind of word: the kernel mean of `y` over the words asked (Eq. 8), for all shapes, places and figures at once.
 
-use super::past::Past;
+use super::past::{Executed, Past};
 use crate::Known;
 use crate::dice::Dice;
 use crate::known::WordStats;
@@ -92,8 +92,8 @@ impl Belief {
         shapes: &Shapes,
         dice: &mut Dice,
     ) -> Self {
-        let error = past.error.sqrt();
-        Self::with(past, known, settings, shapes, || error * normal(dice))
+        let deviation = past.deviation();
+        Self::with(past, known, settings, shapes, || deviation * normal(dice))
     }
 
     fn with(
@@ -109,7 +109,7 @@ impl Belief {
         let (mut all, mut weight) = (KernelMean::default(), 1.0);
         for executed in past.executed.iter().rev() {
             let asked = &known.asked()[executed.number];
-            let y = Past::y(executed, asked, cap) + noise();
+            let y = past.y(executed, asked, cap) + noise();
             by_shape.see(shapes.all()[executed.shape].key(), y, weight);
             by_place.see(executed.place.key(), y, weight);
             by_bin.see(executed.bin, y, weight);
@@ -134,6 +134,11 @@ impl Belief {
                 weight: PRIOR,
             },
         }
+    }
+
+    /// `ln |R|` of a word that was asked, from its like.
+    pub(super) fn guess(&self, executed: &Executed) -> f64 {
+        executed.share + self.of(executed.shape, executed.place, executed.bin)
     }
 
     /// `y` of a kind of word.

@@ -8,15 +8,14 @@
 //! - Every word in hand is estimated; `C` is the 500 that promise most, not those of highest RIDF.
 //! - Before each choice every `y` is shaken by as much as the kernel has erred lately (Thompson sampling), so that a wrong opinion of
 //!   some kind of word is tried again.
-//! - Under a cap `k` an answer cut off says `|R| >= k` and enters with what was expected, if that is more; a word that matches more than `k` is expected to
-//!   bring `k (1 - DF/|R^|) f`, where `f` is how much fresher or staler overflowing answers have been than that.
+//! - Under a cap `k` an answer cut off says `|R| >= k` and enters with its mean given that; what a word brings is bounded by `k` (`promise`).
 //! - The share in (14) is shrunk: `(DF(a and b) + m DF(b)/N) / (DF(a) + m)`.
 //! - What counts is new records per request, pages and tokens included.
 //!
 //! Weak as any policy of single words under a small cap, and as long as it knows few records: it has nothing to ask but their words.
 
 use super::best::{self, best};
-use super::executed::{size, word_of};
+use super::executed::word_of;
 use super::features::{Place, Shapes};
 use super::lookahead::{self, Candidate};
 use super::reading::Reading;
@@ -29,6 +28,7 @@ use model::Why;
 
 mod belief;
 mod past;
+mod promise;
 
 use belief::{Belief, Bin};
 use past::{Executed, Past};
@@ -81,6 +81,7 @@ impl RlPlus {
         let sample = known.sample();
         let mut dice = Dice::of(self.seed, known.steps());
         let belief = Belief::shaken(&self.past, known, &self.settings, &self.shapes, &mut dice);
+        let promise = self.past.promise(known.cap());
         let matches = |word: WordId| {
             let df = f64::from(known.df(0, word));
             let share = share_of(df, sample.records());
@@ -93,8 +94,8 @@ impl RlPlus {
             let (df, size) = matches(word);
             Candidate {
                 word,
-                new: self.past.brings(df, size, known.cap()),
-                cost: self.past.cost(size, known.cap()),
+                new: promise.new_records(df, size),
+                cost: promise.cost(size),
             }
         };
         let top = best::top(known, self.settings.candidates, |word, _| {
@@ -156,14 +157,16 @@ impl Policy for RlPlus {
                 place: Place::in_fields(stats.fields),
                 bin: Bin::of(share, stats),
                 share,
-                guess: f64::NEG_INFINITY,
+                guess: 0.0,
             };
             // A word that stood in nothing in hand was not chosen for its figures, and says nothing about those that are.
             if self.past.stood_in_hand(known, word) {
                 let belief = Belief::plain(&self.past, known, &self.settings, &self.shapes);
-                let y = belief.of(executed.shape, executed.place, executed.bin);
-                executed.guess = share + y;
-                self.past.judge(known, asked, &executed, df, size(asked));
+                executed.guess = belief.guess(&executed);
+                for earlier in &mut self.past.executed {
+                    earlier.guess = belief.guess(earlier);
+                }
+                self.past.judge(asked, &executed, df, known.cap());
                 self.past.executed.push(executed);
             }
         }

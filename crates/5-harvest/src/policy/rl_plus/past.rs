@@ -1,15 +1,17 @@
 //! What was asked, as it looked then, and how far expectations were off.
 
 use super::belief::Bin;
+use super::promise::{Overflow, Promise, expected};
 use crate::known::{Asked, Cap, WordId};
 use crate::policy::executed::size;
 use crate::policy::features::Place;
 use crate::{Action, Known, Outcome};
+use learn::truncated_mean;
 
-/// Weight of the newest answer in what is learned about errors and overflows.
-const NEWEST: f64 = 0.1;
-/// How much more than the cap an answer cut off matches at least, if nothing more is known.
-const BEYOND: f64 = 1.2;
+/// Weight of the newest answer in what is learned about errors and requests.
+const NEWEST: f64 = 0.05;
+/// An estimate of `ln |R|` is never held to be better than that.
+const LEAST_ERROR: f64 = 0.4;
 
 /// A word that was asked, as it looked when it was.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +26,7 @@ pub(super) struct Executed {
     pub(super) bin: Bin,
     /// `ln(DF/N)`.
     pub(super) share: f64,
-    /// `ln |R|` as expected.
+    /// `ln |R|` as its like would have it.
     pub(super) guess: f64,
 }
 
@@ -35,9 +37,8 @@ pub(super) struct Past {
     /// Records in hand before the answer that is being learned from.
     pub(super) records: u32,
     /// Mean square of how far `y` was off lately.
-    pub(super) error: f64,
-    /// How much of what was expected overflowing answers have brought.
-    overflow: f64,
+    error: f64,
+    overflows: Vec<Overflow>,
     /// Most records on a page of an answer that goes on.
     page: Option<u32>,
     /// Requests for a page.
@@ -50,7 +51,7 @@ impl Default for Past {
             executed: Vec::new(),
             records: 0,
             error: 1.0,
-            overflow: 1.0,
+            overflows: Vec::new(),
             page: None,
             requests: 1.0,
         }
@@ -74,12 +75,28 @@ impl Past {
         first.is_some_and(|record| *record < self.records)
     }
 
-    /// `y` of a word that was asked: `ln |R| - ln(DF/N)`. An answer that is not whole says only that there is more.
-    pub(super) fn y(executed: &Executed, asked: &Asked, cap: Cap) -> f64 {
+    /// How far estimates of `ln |R|` were off lately.
+    pub(super) fn deviation(&self) -> f64 {
+        self.error.sqrt().max(LEAST_ERROR)
+    }
+
+    /// What words are expected to bring now.
+    pub(super) fn promise(&self, cap: Cap) -> Promise {
+        Promise::new(
+            cap,
+            &self.overflows,
+            self.deviation(),
+            self.page,
+            self.requests,
+        )
+    }
+
+    /// `y` of a word that was asked: `ln |R| - ln(DF/N)`. Of an answer that is not whole we know that there is more: as much more as its like would
+    /// have it, given that.
+    pub(super) fn y(&self, executed: &Executed, asked: &Asked, cap: Cap) -> f64 {
         let found = (size(asked) + 0.5).ln();
-        let is_cut = asked.total.is_none() && (asked.more || asked.overflowed(cap));
-        let matches = if is_cut {
-            (found + BEYOND.ln()).max(executed.guess)
+        let matches = if is_cut(asked, cap) {
+            truncated_mean(executed.guess, self.deviation(), found)
         } else {
             found
         };
@@ -87,27 +104,20 @@ impl Past {
     }
 
     /// Compares an answer with what was expected of it.
-    pub(super) fn judge(
-        &mut self,
-        known: &Known,
-        asked: &Asked,
-        executed: &Executed,
-        df: f64,
-        size: f64,
-    ) {
-        let cap = known.cap();
-        if self.executed.is_empty() {
-            return;
+    pub(super) fn judge(&mut self, asked: &Asked, executed: &Executed, df: f64, cap: Cap) {
+        let off = self.y(executed, asked, cap) - (executed.guess - executed.share);
+        if !is_cut(asked, cap) || off > 0.0 {
+            self.error += NEWEST * (off * off - self.error);
         }
-        let off = Self::y(executed, asked, cap) - (executed.guess - executed.share);
-        self.error += NEWEST * (off * off - self.error);
         if let Cap::At(most) = cap
             && asked.overflowed(cap)
         {
-            let matches = executed.guess.exp().max(size);
-            let expected = f64::from(most) * (1.0 - df / matches).max(0.05);
-            let ratio = f64::from(asked.new) / expected;
-            self.overflow += NEWEST * (ratio.min(1.0) - self.overflow);
+            let matches = executed.guess.exp().max(size(asked));
+            self.overflows.push(Overflow {
+                matches,
+                expected: expected(df, matches, f64::from(most)),
+                new: f64::from(asked.new),
+            });
         }
     }
 
@@ -119,55 +129,9 @@ impl Past {
             self.page = self.page.max(Some(shown));
         }
     }
-
-    /// New records expected of a word that matches so many, some of them in hand.
-    pub(super) fn brings(&self, df: f64, matches: f64, cap: Cap) -> f64 {
-        match cap {
-            Cap::At(most) if matches > f64::from(most) => {
-                f64::from(most) * (1.0 - df / matches) * self.overflow
-            }
-            _ => matches - df,
-        }
-    }
-
-    /// Requests expected to read all that is shown.
-    pub(super) fn cost(&self, matches: f64, cap: Cap) -> f64 {
-        let shown = match cap {
-            Cap::At(most) => matches.min(f64::from(most)),
-            Cap::None => matches,
-        };
-        let page = self
-            .page
-            .map_or(f64::INFINITY, |page| f64::from(page.max(1)));
-        self.requests * (shown / page).ceil().max(1.0)
-    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn under_a_cap_no_word_brings_more_than_is_shown() {
-        let past = Past {
-            overflow: 0.5,
-            ..Past::default()
-        };
-        assert!((past.brings(20.0, 80.0, Cap::At(100)) - 60.0).abs() < 1e-12);
-        // 400 match, 100 of them in hand, 100 are shown: 75 of those are new, and half of that was found so far.
-        assert!((past.brings(100.0, 400.0, Cap::At(100)) - 37.5).abs() < 1e-12);
-        assert!((past.brings(100.0, 400.0, Cap::None) - 300.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn a_long_answer_costs_a_request_for_each_page() {
-        let past = Past {
-            page: Some(10),
-            requests: 2.0,
-            ..Past::default()
-        };
-        assert!((past.cost(35.0, Cap::None) - 8.0).abs() < 1e-12);
-        assert!((past.cost(35.0, Cap::At(20)) - 4.0).abs() < 1e-12);
-        assert!((Past::default().cost(35.0, Cap::None) - 1.0).abs() < 1e-12);
-    }
+/// Whether more matches than was shown, and the site does not say how much.
+pub(super) fn is_cut(asked: &Asked, cap: Cap) -> bool {
+    asked.total.is_none() && (asked.more || asked.overflowed(cap))
 }

@@ -35,8 +35,8 @@ impl Bin {
         let rarity = (-share / RARITY)
             .round()
             .clamp(0.0, f64::from(RARITIES - 1));
-        let ratio = f64::from(stats.tf) / f64::from(stats.df.max(1));
-        let burst = BURSTS.iter().filter(|from| ratio >= **from).count();
+        let (tf, df) = (f64::from(stats.tf), f64::from(stats.df));
+        let burst = BURSTS.iter().take_while(|from| tf >= df * **from).count();
         Self {
             #[expect(
                 clippy::cast_possible_truncation,
@@ -44,7 +44,11 @@ impl Bin {
                 reason = "clamped above"
             )]
             rarity: rarity as u8,
-            burst: u8::try_from(burst).unwrap_or(0),
+            burst: if stats.df == 0 {
+                0
+            } else {
+                u8::try_from(burst).unwrap_or(0)
+            },
         }
     }
 

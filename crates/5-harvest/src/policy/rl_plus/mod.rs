@@ -12,33 +12,36 @@
 //! - The share in (14) is shrunk: `(DF(a and b) + m DF(b)/N) / (DF(a) + m)`.
 //! - What counts is new records per request, pages and tokens included.
 //!
+//! - `belief`   (8) for every kind of word at once
+//! - `past`     what was asked, as it looked then
+//! - `promise`  from matches to new records, under a cap
+//! - `survey`   all of it for a word
+//!
 //! Weak as any policy of single words under a small cap, and as long as it knows few records: it has nothing to ask but their words.
 
 use super::best::{self, best};
 use super::executed::word_of;
-use super::features::{Place, Shapes};
+use super::features::{Shapes, place_of};
 use super::lookahead::{self, Candidate};
 use super::reading::Reading;
 use super::rl::Settings;
 use super::{Choice, Policy};
 use crate::dice::Dice;
-use crate::known::WordId;
 use crate::{Action, Known, Outcome};
 use model::Why;
 
 mod belief;
 mod past;
 mod promise;
+mod survey;
 
 use belief::{Belief, Bin};
 use past::{Executed, Past};
+use survey::{Survey, share_of};
 
-/// Words asked by frequency alone before the kernel is believed. Five were enough in every setting tried.
+/// Words asked by frequency alone before the kernel is believed. In a simulation of 8,000 records five of them took the printed kernel from .22-.38 of
+/// the records after 25 queries to .93-.95.
 const BOOTSTRAP: usize = 5;
-/// `m`: records that the share of two words is shrunk by.
-const SHRINK: f64 = 5.0;
-/// What a word that stands in nothing in hand counts for.
-const UNSEEN: f64 = 0.25;
 
 /// Highest Q per request first.
 #[derive(Debug)]
@@ -78,52 +81,35 @@ impl RlPlus {
     }
 
     fn by_belief(&self, known: &Known) -> Option<Choice> {
-        let sample = known.sample();
         let mut dice = Dice::of(self.seed, known.steps());
-        let belief = Belief::shaken(&self.past, known, &self.settings, &self.shapes, &mut dice);
-        let promise = self.past.promise(known.cap());
-        let matches = |word: WordId| {
-            let df = f64::from(known.df(0, word));
-            let share = share_of(df, sample.records());
-            let place = Place::in_fields(sample.of(word).fields);
-            let bin = Bin::of(share, sample.of(word));
-            let y = belief.of(self.shapes.number(word), place, bin);
-            (df, (share + y).exp())
-        };
-        let candidate = |word: WordId| {
-            let (df, size) = matches(word);
-            Candidate {
-                word,
-                new: promise.new_records(df, size),
-                cost: promise.cost(size),
-            }
-        };
+        let survey = Survey::new(
+            known,
+            &self.shapes,
+            Belief::shaken(&self.past, known, &self.settings, &self.shapes, &mut dice),
+            self.past.promise(known.cap()),
+        );
         let top = best::top(known, self.settings.candidates, |word, _| {
-            let candidate = candidate(word);
+            let candidate = survey.candidate(word);
             Some(candidate.new / candidate.cost)
         });
-        let mut candidates: Vec<Candidate> = top.iter().map(|it| candidate(it.word)).collect();
-        let share = |a: WordId, b: WordId| {
-            let df = |word: WordId| f64::from(sample.of(word).df);
-            let by_chance = df(b) / sample.records().max(1) as f64;
-            (f64::from(sample.both(a, b)) + SHRINK * by_chance) / (df(a) + SHRINK)
-        };
-        let (best, q) = lookahead::best(&mut candidates, self.settings.horizon, share)?;
-        let (df, size) = matches(best.word);
+        let mut candidates: Vec<Candidate> =
+            top.iter().map(|it| survey.candidate(it.word)).collect();
+        let (best, q) = lookahead::best(&mut candidates, self.settings.horizon, |a, b| {
+            survey.share(a, b)
+        })?;
         Some(Choice {
             action: Action::Ask(known.query(0, &[best.word])),
             why: Why::new(
                 best.new.max(0.0),
                 best.cost,
-                format!("words like it match about {size:.0}, {df} are in hand; Q {q:.1}"),
+                format!(
+                    "words like it match about {:.0}, {} are in hand; Q {q:.1}",
+                    survey.matches(best.word),
+                    known.df(0, best.word)
+                ),
             ),
         })
     }
-}
-
-/// `ln(DF/N)`.
-fn share_of(df: f64, records: usize) -> f64 {
-    (df.max(UNSEEN) / records.max(1) as f64).ln()
 }
 
 impl Policy for RlPlus {
@@ -154,7 +140,7 @@ impl Policy for RlPlus {
             let mut executed = Executed {
                 number: known.asked().len() - 1,
                 shape: self.shapes.number(word),
-                place: Place::in_fields(stats.fields),
+                place: place_of(known.sample(), word),
                 bin: Bin::of(share, stats),
                 share,
                 guess: 0.0,

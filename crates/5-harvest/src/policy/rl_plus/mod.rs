@@ -7,9 +7,11 @@
 //! - DF counts the fields that the box searches.
 //! - Every word in hand is estimated; `C` is the 500 that promise most, not those of highest RIDF.
 //! - Before each choice every `y` is shaken by as much as the kernel has erred lately (Thompson sampling), so that a wrong opinion of
-//!   some kind of word is tried again.
+//!   some kind of word is tried again. It costs up to 0.01 of the oracle's area where nothing is wrong; without it, one of four starts on books by author under
+//!   a cap of 10 ended at 0.15 of the oracle, instead of 0.47.
 //! - Under a cap `k` an answer cut off says `|R| >= k` and enters with its mean given that; what a word brings is bounded by `k` (`promise`).
-//! - The share in (14) is shrunk: `(DF(a and b) + m DF(b)/N) / (DF(a) + m)`.
+//! - The share in (14) is shrunk: `(DF(a and b) + m DF(b)/N) / (DF(a) + m)`. Looking ahead at all made no difference above 0.015 of the oracle, either way, in
+//!   any of six settings.
 //! - What counts is new records per request, pages and tokens included.
 //!
 //! - `belief`   (8) for every kind of word at once
@@ -157,5 +159,70 @@ impl Policy for RlPlus {
             }
         }
         self.past.records = u32::try_from(known.records()).unwrap_or(u32::MAX);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::known::tests::step;
+
+    fn ask(known: &mut Known, policy: &mut RlPlus, word: &str, titles: &[&str]) {
+        let query = known.typed(0, word);
+        let (step, kept) = step(query.clone(), titles);
+        let outcome = known.learn(&step, &kept);
+        policy.learn(known, &Action::Ask(query), &outcome);
+    }
+
+    #[test]
+    fn a_start_word_teaches_nothing_and_a_word_in_hand_does() {
+        let mut known = Known::new(&[0], &["sea".to_owned()]);
+        let mut policy = RlPlus::new(1);
+        ask(&mut known, &mut policy, "sea", &["sea old", "sea new"]);
+        assert!(policy.past.executed.is_empty());
+        ask(&mut known, &mut policy, "old", &[]);
+        // Nothing was found, and that is an answer.
+        assert_eq!(policy.past.executed.len(), 1);
+    }
+
+    #[test]
+    fn it_begins_with_the_most_frequent_words() {
+        let mut known = Known::new(&[0], &["sea".to_owned()]);
+        let mut policy = RlPlus::new(1);
+        let titles = ["sea old port", "sea old town", "sea town old"];
+        ask(&mut known, &mut policy, "sea", &titles);
+        let choice = policy.next(&known).unwrap();
+        assert_eq!(choice.action, Action::Ask(known.typed(0, "old")));
+    }
+
+    #[test]
+    fn after_that_a_word_of_two_records_is_thought_to_match_more_than_one_of_one() {
+        let mut known = Known::new(&[0], &["sea".to_owned()]);
+        let mut policy = RlPlus::new(1);
+        let titles = [
+            "sea a b c d e two",
+            "sea a b c d e f two",
+            "sea a b c d e one",
+        ];
+        ask(&mut known, &mut policy, "sea", &titles);
+        for word in ["a", "b", "c", "d", "e"] {
+            let found = [
+                format!("{word} x"),
+                format!("{word} y"),
+                format!("{word} z"),
+            ];
+            let found: Vec<&str> = found.iter().map(String::as_str).collect();
+            ask(&mut known, &mut policy, word, &found);
+        }
+        policy.shapes.grow(known.sample());
+        let belief = Belief::plain(&policy.past, &known, &policy.settings, &policy.shapes);
+        let promise = policy.past.promise(known.cap());
+        let survey = Survey::new(&known, &policy.shapes, belief, promise);
+        let matches = |word: &str| survey.matches(known.sample().find(word).unwrap());
+        assert!(matches("two") > 1.5 * matches("one"));
+        assert!(matches!(
+            policy.next(&known).unwrap().action,
+            Action::Ask(_)
+        ));
     }
 }

@@ -135,3 +135,73 @@ impl Past {
 pub(super) fn is_cut(asked: &Asked, cap: Cap) -> bool {
     asked.total.is_none() && (asked.more || asked.overflowed(cap))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::known::tests::step;
+
+    fn hear(known: &mut Known, word: &str, titles: &[&str], total: Option<u64>) {
+        let (mut step, kept) = step(known.typed(0, word), titles);
+        step.total = total;
+        known.learn(&step, &kept);
+    }
+
+    fn executed(known: &Known, past: &Past, word: &str) -> Executed {
+        let word = known.sample().find(word).unwrap();
+        let share = crate::policy::rl_plus::share_of(past.df_before(known, word), 3);
+        Executed {
+            number: known.asked().len() - 1,
+            shape: 0,
+            place: Place::in_fields(1),
+            bin: Bin::of(share, known.sample().of(word)),
+            share,
+            guess: 0.0,
+        }
+    }
+
+    #[test]
+    fn figures_are_those_from_before_the_answer() {
+        let mut known = Known::new(&[0], &[]);
+        hear(&mut known, "sea", &["sea old", "sea new", "sea"], None);
+        let past = Past {
+            records: 3,
+            ..Past::default()
+        };
+        hear(&mut known, "old", &["sea old", "old hat", "old man"], None);
+        let (old, hat) = (known.sample().find("old"), known.sample().find("hat"));
+        assert!((past.df_before(&known, old.unwrap()) - 1.0).abs() < 1e-12);
+        assert!(past.stood_in_hand(&known, old.unwrap()));
+        assert!(!past.stood_in_hand(&known, hat.unwrap()));
+    }
+
+    #[test]
+    fn a_whole_answer_says_how_many_match_and_one_cut_off_that_there_are_more() {
+        let mut known = Known::new(&[0], &[]);
+        hear(&mut known, "sea", &["sea old", "sea new", "sea"], None);
+        let past = Past {
+            records: 3,
+            ..Past::default()
+        };
+        hear(&mut known, "old", &["sea old", "old hat", "old man"], None);
+        let (old, asked) = (executed(&known, &past, "old"), &known.asked()[1]);
+        let whole = past.y(&old, asked, Cap::None);
+        // Three match, and one of three in hand had the word.
+        assert!((whole - (3.5f64.ln() - (1.0f64 / 3.0).ln())).abs() < 1e-12);
+        assert!(past.y(&old, asked, Cap::At(3)) > whole + 0.1);
+    }
+
+    #[test]
+    fn what_the_site_says_itself_is_not_guessed_at() {
+        let mut known = Known::new(&[0], &[]);
+        hear(&mut known, "sea", &["sea old", "sea new", "sea"], None);
+        let past = Past {
+            records: 3,
+            ..Past::default()
+        };
+        hear(&mut known, "old", &["sea old", "old hat"], Some(90));
+        let old = executed(&known, &past, "old");
+        let y = past.y(&old, &known.asked()[1], Cap::At(2));
+        assert!((y + old.share - 90.5f64.ln()).abs() < 1e-12);
+    }
+}

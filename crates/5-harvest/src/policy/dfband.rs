@@ -2,7 +2,7 @@
 //! fewer than `k`.
 //!
 //! ```text
-//! DF^(w) = DF(w) s          s = median over recent queries of |R| / DF before asking
+//! DF^(w) = DF(w) s          s = median over recent queries of |R| / DF before asking, and at least 1
 //! choose  argmax DF^(w)     over words with DF^(w) <= k; if there are none, the word with the smallest DF^
 //! ```
 //!
@@ -42,7 +42,8 @@ impl DfBand {
     fn ratio(&self) -> f64 {
         let mut ratios: Vec<f64> = self.ratios.iter().copied().collect();
         ratios.sort_by(f64::total_cmp);
-        ratios.get(ratios.len() / 2).copied().unwrap_or(1.0)
+        let middle = ratios.get(ratios.len() / 2).copied();
+        middle.unwrap_or(1.0).max(1.0)
     }
 
     /// How good a word is if answers are cut at `most`: those in the band by their size, above those that overflow.

@@ -16,7 +16,7 @@
 //! DF counts all fields, whatever the box searches, and a cap is not thought of. [`super::rl_plus`] mends each of these.
 
 use super::executed::{executed, size};
-use super::features::{Shapes, place_of};
+use super::features::{Places, Shapes};
 use super::likeness::{Part, Shares};
 use super::lookahead::{self, Candidate, Horizon};
 use super::reading::Reading;
@@ -100,6 +100,7 @@ impl Rl {
     /// Eq. 8 and 4 for each candidate.
     fn estimated(&self, known: &Known, words: &[WordId]) -> Vec<Candidate> {
         let sample = known.sample();
+        let standing = Places::of(sample);
         let (mut shapes, mut places, mut counts) =
             (Part::default(), Part::default(), Part::default());
         let spread = Spread::of(
@@ -109,14 +110,14 @@ impl Rl {
         for (word, asked) in executed(known) {
             let size = size(asked);
             shapes.see(self.shapes.of(word).key(), size, 1.0);
-            places.see(place_of(sample, word).key(), size, 1.0);
+            places.see(standing.place_of(sample, word), size, 1.0);
             counts.see(counts_of(sample, word), size, 1.0);
         }
         let alike = |a, b| gaussian(spread.squared_distance(a, b), self.settings.sigma);
         let candidate = |word: &WordId| {
             let mean = self.settings.shares.mix(
                 shapes.sums(self.shapes.of(*word).key(), linear),
-                places.sums(place_of(sample, *word).key(), linear),
+                places.sums(standing.place_of(sample, *word), linear),
                 counts.sums(counts_of(sample, *word), alike),
             );
             Candidate {

@@ -12,7 +12,7 @@ pub mod place;
 pub mod speech;
 
 pub use language::Language;
-pub use place::{Place, place_of};
+pub use place::{PLACES, Places, field_of};
 pub use speech::Speech;
 
 use crate::known::{Sample, WordId};

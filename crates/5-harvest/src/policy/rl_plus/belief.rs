@@ -4,7 +4,7 @@ use super::past::{Executed, Past};
 use crate::Known;
 use crate::dice::Dice;
 use crate::known::WordStats;
-use crate::policy::features::{Place, Shapes};
+use crate::policy::features::{PLACES, Places, Shapes};
 use crate::policy::likeness::{Part, Shares};
 use crate::policy::rl::Settings;
 use learn::{KernelMean, gaussian, linear};
@@ -79,9 +79,6 @@ pub(super) struct Belief {
     prior: KernelMean,
 }
 
-/// Fields, and nowhere.
-const PLACES: u16 = 17;
-
 impl Belief {
     /// What the answers say.
     pub(super) fn plain(past: &Past, known: &Known, settings: &Settings, shapes: &Shapes) -> Self {
@@ -107,7 +104,7 @@ impl Belief {
         shapes: &Shapes,
         mut noise: impl FnMut() -> f64,
     ) -> Self {
-        let cap = known.cap();
+        let (cap, places) = (known.cap(), Places::of(known.sample()));
         let (mut by_shape, mut by_place, mut by_bin) =
             (Part::default(), Part::default(), Part::default());
         let (mut all, mut weight) = (KernelMean::default(), 1.0);
@@ -115,13 +112,12 @@ impl Belief {
             let asked = &known.asked()[executed.number];
             let y = past.y(executed, asked, cap) + noise();
             by_shape.see(shapes.all()[executed.shape].key(), y, weight);
-            by_place.see(executed.place.key(), y, weight);
+            by_place.see(places.key(executed.field), y, weight);
             by_bin.see(executed.bin, y, weight);
             all.see(1.0, weight * y, weight);
             weight *= FADE;
         }
         let middle = all.mean().unwrap_or(0.0);
-        let place = |field: u16| Place::in_fields(1u16.checked_shl(field.into()).unwrap_or(0));
         Self {
             shares: settings.shares,
             shapes: shapes
@@ -130,7 +126,7 @@ impl Belief {
                 .map(|shape| by_shape.sums(shape.key(), linear))
                 .collect(),
             places: (0..PLACES)
-                .map(|field| by_place.sums(place(field).key(), linear))
+                .map(|field| by_place.sums(places.key(field), linear))
                 .collect(),
             bins: Bin::all().map(|bin| by_bin.sums(bin, Bin::alike)).collect(),
             prior: KernelMean {
@@ -142,15 +138,14 @@ impl Belief {
 
     /// `ln |R|` of a word that was asked, from its like.
     pub(super) fn guess(&self, executed: &Executed) -> f64 {
-        executed.share + self.of(executed.shape, executed.place, executed.bin)
+        executed.share + self.of(executed.shape, executed.field, executed.bin)
     }
 
     /// `y` of a kind of word.
-    pub(super) fn of(&self, shape: usize, place: Place, bin: Bin) -> f64 {
-        let place = usize::from(place.tag.min(PLACES - 1));
+    pub(super) fn of(&self, shape: usize, field: usize, bin: Bin) -> f64 {
         let mean = self.shares.mix(
             self.shapes[shape],
-            self.places[place],
+            self.places[field.min(PLACES - 1)],
             self.bins[bin.number()],
         );
         mean.add(1.0, self.prior).mean().unwrap_or(0.0)

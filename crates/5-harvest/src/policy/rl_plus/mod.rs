@@ -23,7 +23,7 @@
 
 use super::best::{self, best};
 use super::executed::word_of;
-use super::features::{Shapes, place_of};
+use super::features::{Shapes, field_of};
 use super::lookahead::{self, Candidate};
 use super::reading::Reading;
 use super::rl::Settings;
@@ -142,7 +142,7 @@ impl Policy for RlPlus {
             let mut executed = Executed {
                 number: known.asked().len() - 1,
                 shape: self.shapes.number(word),
-                place: place_of(known.sample(), word),
+                field: field_of(known.sample(), word),
                 bin: Bin::of(share, stats),
                 share,
                 guess: 0.0,

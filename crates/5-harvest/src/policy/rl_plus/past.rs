@@ -4,7 +4,6 @@ use super::belief::Bin;
 use super::promise::{Overflow, Promise, expected};
 use crate::known::{Asked, Cap, WordId};
 use crate::policy::executed::size;
-use crate::policy::features::Place;
 use crate::{Action, Known, Outcome};
 use learn::truncated_mean;
 
@@ -20,8 +19,8 @@ pub(super) struct Executed {
     pub(super) number: usize,
     /// The number of its shape.
     pub(super) shape: usize,
-    /// Where it stood.
-    pub(super) place: Place,
+    /// The first field it stood in.
+    pub(super) field: usize,
     /// Its figures.
     pub(super) bin: Bin,
     /// `ln(DF/N)`.
@@ -153,7 +152,7 @@ mod tests {
         Executed {
             number: known.asked().len() - 1,
             shape: 0,
-            place: Place::in_fields(1),
+            field: 0,
             bin: Bin::of(share, known.sample().of(word)),
             share,
             guess: 0.0,

@@ -4,7 +4,7 @@ use super::belief::{Belief, Bin};
 use super::promise::Promise;
 use crate::Known;
 use crate::known::WordId;
-use crate::policy::features::{Shapes, place_of};
+use crate::policy::features::{Shapes, field_of};
 use crate::policy::lookahead::Candidate;
 
 /// What a word that stands in nothing in hand counts for.
@@ -50,8 +50,8 @@ impl<'a> Survey<'a> {
         let share = self.shares.get(df as usize).copied();
         let share = share.unwrap_or_else(|| share_of(f64::from(df), self.known.records()));
         let bin = Bin::of(share, sample.of(word));
-        let place = place_of(sample, word);
-        (share + self.belief.of(self.shapes.number(word), place, bin)).exp()
+        let field = field_of(sample, word);
+        (share + self.belief.of(self.shapes.number(word), field, bin)).exp()
     }
 
     /// What a word is expected to bring and to cost.

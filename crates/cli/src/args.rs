@@ -263,6 +263,9 @@ pub(crate) struct LabHarvest {
     /// Let answers say how many records match
     #[arg(long)]
     pub(crate) totals: bool,
+    /// Compare also with an oracle that may ask two words at once
+    #[arg(long)]
+    pub(crate) oracle_pairs: bool,
     /// Print one object per policy and seed
     #[arg(long)]
     pub(crate) json: bool,

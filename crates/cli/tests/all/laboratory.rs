@@ -85,6 +85,24 @@ fn every_policy_from_every_start_word_is_one_line_with_every_key() {
 }
 
 #[test]
+fn the_oracle_with_two_words_is_told_only_when_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    table(folder.path());
+    let usual = ["--cap", "5", "--policy", "gf", "--seeds", "1", "--json"];
+    let without = &lines(&lab(folder.path(), &usual))[0];
+    assert!(without.get("auc_oracle_pairs").is_none() && without.get("ratio_pairs").is_none());
+    let with = &lines(&lab(
+        folder.path(),
+        &[&usual[..], &["--oracle-pairs"]].concat(),
+    ))[0];
+    let (area, pairs) = (
+        with["auc"].as_f64().unwrap(),
+        with["auc_oracle_pairs"].as_f64().unwrap(),
+    );
+    assert!((with["ratio_pairs"].as_f64().unwrap() - area / pairs).abs() < 1e-9);
+}
+
+#[test]
 fn the_table_to_read_begins_with_the_oracle() {
     let folder = tempfile::tempdir().unwrap();
     table(folder.path());

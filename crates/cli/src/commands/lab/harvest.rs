@@ -35,7 +35,9 @@ pub(super) fn run(args: &LabHarvest) -> anyhow::Result<Exit> {
     }
     let best = Best {
         words: Curve::new(oracle::greedy(&hidden, args.budget)),
-        pairs: None,
+        pairs: args
+            .oracle_pairs
+            .then(|| Curve::new(oracle::greedy_pairs(&hidden, args.budget))),
     };
     let runs = runs(&hidden, &parameters, &best)?;
     let finding = Finding::new(&hidden, parameters, &best, &runs);

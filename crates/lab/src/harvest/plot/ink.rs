@@ -88,7 +88,7 @@ pub(super) fn style(inks: &[Ink]) -> String {
         );
     }
     let dark = colours(DARK, inks, |ink| ink.on_dark);
-    format!("{style}@media(prefers-color-scheme:dark){{{dark}}}")
+    format!("{style}@media (prefers-color-scheme:dark){{{dark}}}")
 }
 
 fn colours(page: [&str; 4], inks: &[Ink], colour: fn(&Ink) -> &'static str) -> String {

@@ -114,7 +114,7 @@ th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #ddd;white-s
 th[scope=row],th:first-child{text-align:left;font-weight:400}thead th{font-weight:600}\
 td.best{font-weight:700;background:#cfe8d8}td.near{background:#e6f3ea}\
 .plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(28rem,1fr));gap:1rem}figure{margin:0}\
-@media(prefers-color-scheme:dark){body{color:#e8e8e8;background:#16191d}th,td{border-color:#3a3f45}\
+@media (prefers-color-scheme:dark){body{color:#e8e8e8;background:#16191d}th,td{border-color:#3a3f45}\
 td.best{background:#1f4d33}td.near{background:#20362a}}";
 
 fn capitalised(text: &str) -> String {

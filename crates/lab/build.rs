@@ -27,10 +27,14 @@ fn main() {
 
 /// The commit, with a plus when the code has moved on since; `unknown` outside git.
 fn commit() -> String {
-    let Some(commit) = git(&["rev-parse", "--short=10", "HEAD"]) else {
+    // Unpacked somewhere inside another repository, the commit would be that one's.
+    let ours = std::path::Path::new("../../.git").exists();
+    let commit = git(&["rev-parse", "--short=10", "HEAD"]).filter(|_| ours);
+    let Some(commit) = commit else {
         return "unknown".to_owned();
     };
-    let mut arguments = vec!["status", "--porcelain", "--"];
+    // Without the lock that `status` likes to take: a commit may be under way.
+    let mut arguments = vec!["--no-optional-locks", "status", "--porcelain", "--"];
     arguments.extend(DECIDING);
     match git(&arguments) {
         Some(changed) if changed.is_empty() => commit,

@@ -36,13 +36,16 @@ pub fn extent(setting: &Setting) -> String {
 /// What was tried, in a sentence.
 pub fn heading(finding: &Finding) -> String {
     let parameters = &finding.parameters;
+    let words = match parameters.seeds {
+        1 => "1 start word".to_owned(),
+        seeds => format!("{seeds} start words"),
+    };
     format!(
-        "{}: {} of {} records can be reached; {}, {} start words",
+        "{}: {} of {} records can be reached; {}, {words}",
         name(&parameters.setting),
         grouped(parameters.reachable),
         grouped(parameters.rows),
         extent(&parameters.setting),
-        parameters.seeds
     )
 }
 
@@ -88,7 +91,7 @@ pub fn table(finding: &Finding) -> Grid {
 }
 
 /// The oracles as standings, from their curves and from what the lines say of their areas.
-fn oracles(finding: &Finding) -> Vec<Standing> {
+pub(super) fn oracles(finding: &Finding) -> Vec<Standing> {
     let Some(line) = finding.lines.first() else {
         return Vec::new();
     };

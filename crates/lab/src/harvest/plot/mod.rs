@@ -3,9 +3,9 @@
 //! The drawing is one SVG without scripts or fonts of its own. Colours follow the reader's choice of light or dark; a policy has the
 //! same colour and dashes on every plot, so that it is told apart without seeing colours and found again on the next plot.
 //!
-//! - [`series`]  from the curves of the runs to the lines that are drawn
-//! - `ink`       colours and dashes
-//! - `draw`      the SVG
+//! - `series`  from the curves of the runs to the lines that are drawn
+//! - `ink`     colours and dashes
+//! - `draw`    the SVG
 
 mod draw;
 mod ink;

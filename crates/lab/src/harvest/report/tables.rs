@@ -4,7 +4,7 @@ use super::Section;
 use crate::harvest::finding::{ORACLE, mean};
 use crate::harvest::grid::{Cell, Grid, Tone};
 use crate::harvest::standing::{Standing, standings};
-use crate::harvest::summary::{name, share};
+use crate::harvest::summary::{name, oracles, share};
 use std::collections::BTreeMap;
 
 /// What is as good as the first: within one per cent.
@@ -21,6 +21,8 @@ pub(super) struct Tables {
 struct Row {
     name: String,
     kind: String,
+    /// The best that could be done.
+    oracle: Option<Standing>,
     by_policy: BTreeMap<String, Standing>,
 }
 
@@ -60,6 +62,7 @@ impl Tables {
             Row {
                 name: name(setting),
                 kind: format!("{searched}, {}", cap.as_deref().unwrap_or("no cap")),
+                oracle: oracles(&merged.finding).into_iter().next(),
                 by_policy: standings
                     .filter(|one| one.policy != ORACLE)
                     .map(|one| (one.policy.clone(), one))
@@ -187,13 +190,16 @@ impl Tables {
         let mark = standings()
             .filter_map(|one| one.coverage.keys().last().copied())
             .min()?;
-        let mut grid = self.grid(&format!("coverage at {mark}"));
+        let head = [format!("coverage at {mark}"), ORACLE.to_owned()];
+        let mut grid = Grid::new(head.into_iter().chain(self.policies.iter().cloned()));
         for row in &self.rows {
-            let at = |policy: &String| row.by_policy.get(policy)?.coverage.get(&mark).copied();
-            let mut cells = vec![Cell::from(row.name.as_str())];
-            let shares = self.policies.iter().map(at);
-            cells.extend(shares.map(|at| Cell::from(at.map_or_else(String::new, share))));
-            grid.row(cells);
+            let policies = self.policies.iter().map(|policy| row.by_policy.get(policy));
+            let standings = std::iter::once(row.oracle.as_ref()).chain(policies);
+            let shares = standings.map(|one| {
+                let at = one.and_then(|one| one.coverage.get(&mark).copied());
+                Cell::from(at.map_or_else(String::new, share))
+            });
+            grid.row(std::iter::once(row.name.as_str().into()).chain(shares));
         }
         Some(grid)
     }

@@ -38,21 +38,16 @@ pub fn best(known: &Known, score: impl Fn(WordId) -> f64) -> Option<Scored> {
     known.unasked(0).map(scored).max()
 }
 
-/// The best words, best first. `score` is told what the worst word kept so far has, so that it can save itself work: a word that it
-/// gives no score cannot be among the best.
-pub fn top(
-    known: &Known,
-    count: usize,
-    mut score: impl FnMut(WordId, f64) -> Option<f64>,
-) -> Vec<Scored> {
+/// The best words, best first.
+pub fn top(known: &Known, count: usize, mut score: impl FnMut(WordId) -> f64) -> Vec<Scored> {
     let mut kept: BinaryHeap<Reverse<Scored>> = BinaryHeap::with_capacity(count + 1);
     let mut worst = f64::NEG_INFINITY;
     for word in known.unasked(0) {
+        let score = score(word);
         // Words come in the order they were first seen, so one that is only as good as the worst kept loses the tie.
-        let Some(score) = score(word, worst).filter(|score| kept.len() < count || *score > worst)
-        else {
+        if kept.len() == count && score <= worst {
             continue;
-        };
+        }
         kept.push(Reverse(Scored { word, score }));
         if kept.len() > count {
             kept.pop();
@@ -86,14 +81,7 @@ mod tests {
         let length = |word| known.sample().text(word).len() as f64;
         let longest = best(&known, length).unwrap();
         assert_eq!(known.sample().text(longest.word), "apple");
-        let top = top(&known, 3, |word, _| Some(length(word)));
+        let top = top(&known, 3, length);
         assert_eq!(texts(&known, &top), ["apple", "pear", "plum"]);
-    }
-
-    #[test]
-    fn a_word_without_a_score_is_passed_over() {
-        let known = known();
-        let top = top(&known, 9, |word, _| (word.0 > 2).then_some(1.0));
-        assert_eq!(texts(&known, &top), ["apple", "date"]);
     }
 }

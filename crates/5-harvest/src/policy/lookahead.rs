@@ -50,11 +50,8 @@ pub fn best(
         by_rate.then_with(|| a.word.cmp(&b.word))
     });
     let most = candidates.first()?.rate().max(0.0);
-    let mut discounts = (1..=horizon.steps).map(|step| {
-        let step = i32::try_from(step).unwrap_or(i32::MAX);
-        horizon.gamma.powi(step)
-    });
-    let discounts: Vec<f64> = discounts.by_ref().collect();
+    let discount = |step: usize| horizon.gamma.powi(i32::try_from(step).unwrap_or(i32::MAX));
+    let discounts: Vec<f64> = (1..=horizon.steps).map(discount).collect();
     let at_most = most * discounts.iter().sum::<f64>();
     let mut best: Option<(Candidate, f64)> = None;
     for first in candidates.iter() {

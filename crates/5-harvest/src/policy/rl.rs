@@ -146,17 +146,17 @@ fn highest_ridf(known: &Known, count: usize) -> Vec<WordId> {
     let records = sample.records() as f64;
     let of = |tf: u32, df: u32| ridf(records, f64::from(df), f64::from(tf));
     let mut small = [f64::NAN; SMALL * SMALL];
-    let top = best::top(known, count, |word, _| {
+    let top = best::top(known, count, |word| {
         let (tf, df) = counts_of(sample, word);
         let (row, column) = (tf as usize, df as usize);
         if row >= SMALL || column >= SMALL {
-            return Some(of(tf, df));
+            return of(tf, df);
         }
         let kept = &mut small[row * SMALL + column];
         if kept.is_nan() {
             *kept = of(tf, df);
         }
-        Some(*kept)
+        *kept
     });
     top.iter().map(|scored| scored.word).collect()
 }

@@ -1,5 +1,5 @@
-//! `setcover` (Lu, Wang, Liang, Chen, Liu: "An approach to deep web crawling by sampling", WI 2008, and the weighted form of 2009): cover a sample of
-//! the records cheaply; what covers the sample covers the database.
+//! `setcover` (Lu, Wang and others, deep web crawling by sampling and weighted set cover, 2008 and 2009): cover a sample of the records cheaply; what
+//! covers the sample covers the database.
 //!
 //! ```text
 //! weight(d) = 1 / number of candidate words in d         a record that few words reach must be reached by one of them
@@ -7,7 +7,7 @@
 //! choose      argmin cost(w) / value(w),   cost(w) = DF of w in the sample
 //! ```
 //!
-//! The sample is what is in hand, at most [`SAMPLE`] records, the newest ones; candidates are its unasked words that stand in two of them
+//! The sample is what is in hand, at most 3,000 records, the newest ones; candidates are its unasked words that stand in two of them
 //! at least (all of them, if there are none). When the sample is covered, a new and larger one is taken. The paper draws one sample to begin with, by random queries.
 //!
 //! Weak in requests: its cost counts records returned, so it likes small answers without overlap, where a request costs the same
@@ -20,7 +20,7 @@ use crate::known::{Sample, WordId};
 use crate::{Action, Known, Outcome};
 use model::Why;
 
-/// Most records in a sample. The paper found little gain beyond a few thousand.
+/// Most records in a sample. The papers work with samples of a few thousand.
 const SAMPLE: usize = 3000;
 /// Records that a candidate must stand in.
 const LEAST: u32 = 2;

@@ -6,8 +6,8 @@
 //!
 //! The surfacing system ranks words page by page and keeps the best of each; its loop of rounds is a bootstrap, not an order of queries. Summed
 //! over the records in hand, as here, it is an order, and close to `gf`: with TF near DF the score rises with DF, if more
-//! slowly. The reading that divides by the number of records instead (a mean) puts words that stand in one record first and is no
-//! better than chance. `1 +` keeps a word of all records in hand above nothing: with one record in hand they all are.
+//! slowly. (A mean over the records that hold the word would put rare words first.) `1 +` keeps a word of all records in hand above nothing: with one
+//! record in hand they all are.
 //!
 //! Weak as `gf` is: under a cap frequent words overflow.
 

@@ -90,9 +90,9 @@ impl RlPlus {
             Belief::shaken(&self.past, known, &self.settings, &self.shapes, &mut dice),
             self.past.promise(known.cap()),
         );
-        let top = best::top(known, self.settings.candidates, |word, _| {
+        let top = best::top(known, self.settings.candidates, |word| {
             let candidate = survey.candidate(word);
-            Some(candidate.new / candidate.cost)
+            candidate.new / candidate.cost
         });
         let mut candidates: Vec<Candidate> =
             top.iter().map(|it| survey.candidate(it.word)).collect();

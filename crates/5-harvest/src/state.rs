@@ -57,6 +57,13 @@ impl State {
         let is_probe = self.steps < reader.probes as u64;
         self.steps += 1;
         self.requests.insert(step.request.clone());
+        let query = step.ask.query.clone();
+        let action = if step.ask.page == 1 {
+            Action::Ask(query)
+        } else {
+            Action::ReadOn(query)
+        };
+        policy.expect(&self.known, &action);
         let outcome = self.known.learn(step, kept);
         self.dry = if outcome.new > 0 { 0 } else { self.dry + 1 };
         match step.kind {
@@ -85,12 +92,6 @@ impl State {
         }
         // Nonsense and empty probes say nothing about what a new word brings.
         if !is_probe || step.kind == AnswerKind::Records {
-            let query = step.ask.query.clone();
-            let action = if step.ask.page == 1 {
-                Action::Ask(query)
-            } else {
-                Action::ReadOn(query)
-            };
             policy.learn(&self.known, &action, &outcome);
         }
     }

@@ -45,7 +45,7 @@ pub(crate) struct Demo {
     #[arg(long, value_name = "N", default_value_t = 3000)]
     pub(crate) max_requests: u64,
     /// Which policy chooses the queries
-    #[arg(long, value_name = "NAME", default_value = "gf")]
+    #[arg(long, value_name = "NAME", default_value = "surfacer")]
     pub(crate) policy: String,
     /// Seeds the dice: the same seed makes the same run
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -70,7 +70,7 @@ pub(crate) struct Harvest {
     #[arg(long, value_name = "M")]
     pub(crate) max_minutes: Option<f64>,
     /// Which policy chooses the queries
-    #[arg(long, value_name = "NAME", default_value = "gf")]
+    #[arg(long, value_name = "NAME", default_value = "surfacer")]
     pub(crate) policy: String,
     /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
     #[arg(long, value_name = "D")]

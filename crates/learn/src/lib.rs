@@ -4,6 +4,7 @@
 //! - [`kernel`]  how alike are two things, and what were the like of a thing worth?
 //! - [`normal`]  the normal distribution, as far as it is needed
 //! - [`ridf`]    does a word come in bursts?
+//! - [`rls`]     a line through points that come one at a time
 //! - [`zipf`]    how often does a word stand somewhere, from its rank among words?
 //!
 //! Not here: what the numbers mean. That is said where they are used.
@@ -12,9 +13,11 @@ pub mod chao;
 pub mod kernel;
 pub mod normal;
 pub mod ridf;
+pub mod rls;
 pub mod zipf;
 
 pub use chao::{Interval, chao2};
 pub use kernel::{KernelMean, gaussian, linear};
 pub use normal::truncated_mean;
+pub use rls::Rls;
 pub use zipf::Zipf;

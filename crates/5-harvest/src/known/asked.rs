@@ -28,6 +28,8 @@ pub struct Asked {
     pub total: Option<u64>,
     /// Whether there are more pages.
     pub more: bool,
+    /// How many records match, as the order of the site tells of an answer that was cut off.
+    pub matches: Option<f64>,
 }
 
 /// Whether the site shows all that matches.
@@ -72,6 +74,8 @@ pub(super) struct Answers {
     most: u32,
     times: u32,
     said_so: bool,
+    /// The largest first page of an answer that has more than one.
+    page: u32,
 }
 
 /// Answers of the same largest size that make a limit. Two large answers are hardly ever equal by chance; small ones often are.
@@ -105,6 +109,17 @@ impl Answers {
         }
     }
 
+    pub(super) fn page(&self) -> Option<u32> {
+        (self.page > 0).then_some(self.page)
+    }
+
+    /// Whether an answer surely left nothing out. The largest one may have, until there is another of its size.
+    pub(super) fn left_nothing_out(&self, number: u32) -> bool {
+        let asked = self.get(number);
+        asked.is_whole(self.cap())
+            && (asked.total.is_some() || self.cap() != Cap::None || asked.shown < self.most)
+    }
+
     /// A page of an answer begins.
     pub(super) fn begin(
         &mut self,
@@ -131,6 +146,7 @@ impl Answers {
             requests: 0,
             total: None,
             more: false,
+            matches: None,
         });
         number
     }
@@ -141,12 +157,19 @@ impl Answers {
         asked.records.extend(record);
     }
 
+    pub(super) fn tell(&mut self, number: u32, matches: Option<f64>) {
+        self.all[number as usize].matches = matches;
+    }
+
     pub(super) fn end_page(&mut self, number: u32, outcome: &Outcome, more: bool) {
         let asked = &mut self.all[number as usize];
         asked.new += u32::try_from(outcome.new).unwrap_or(u32::MAX);
         asked.requests += outcome.requests;
         asked.total = outcome.total.or(asked.total);
         asked.more = more;
+        if more && outcome.page == 1 {
+            self.page = self.page.max(asked.shown);
+        }
         if more || !asked.answered || matches!(outcome.kind, AnswerKind::Refused(_)) {
             return;
         }

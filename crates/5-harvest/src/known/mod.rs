@@ -5,12 +5,16 @@
 //! - [`bag`]     the words of one record
 //! - [`sample`]  what the records in hand say about words
 //! - [`reach`]   which fields a box searches
+//! - [`spread`]  by how many queries a word's records would have come by chance
+//! - [`order`]   whether the site shows records in an order of its own
 //! - [`asked`]   what was asked, how much came, and whether the site shows all that matches
 
 pub mod asked;
 pub mod bag;
+pub mod order;
 pub mod reach;
 pub mod sample;
+pub mod spread;
 
 pub use asked::{Asked, Cap};
 pub use bag::{Bag, Placed, askable_words};
@@ -18,7 +22,9 @@ pub use sample::{Sample, WordId, WordStats};
 
 use asked::Answers;
 use model::{AnswerKind, Continuation, Kept, Query, Step};
+use order::Order;
 use reach::Reach;
+use spread::Spread;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What may be done next. Each costs about one request.
@@ -88,10 +94,10 @@ struct Boxed {
     reach: Reach,
     /// The fields it searches, as bits.
     fields: u16,
-    /// By word: records in hand that hold it in those fields. Empty as long as all fields are searched.
-    df: Vec<u32>,
-    /// By word: was it asked?
-    asked: Vec<bool>,
+    /// Which view of the sample shows those fields.
+    view: usize,
+    /// By word: one more than the number of the query that asked for it alone; 0 if none has.
+    asked: Vec<u32>,
 }
 
 /// All that is known of one form's database.
@@ -99,6 +105,8 @@ pub struct Known {
     boxes: Vec<Boxed>,
     sample: Sample,
     answers: Answers,
+    order: Order,
+    spread: Spread,
     numbers: HashMap<String, u32>,
     heard_of: Vec<WordId>,
     open: BTreeMap<Query, Open>,
@@ -127,6 +135,8 @@ impl Known {
             boxes: boxes.iter().map(boxed).collect(),
             sample,
             answers: Answers::default(),
+            order: Order::default(),
+            spread: Spread::default(),
             numbers: HashMap::new(),
             heard_of,
             open: BTreeMap::new(),
@@ -172,20 +182,22 @@ impl Known {
         self.skipped.clear();
         self.sample.begin();
         let words = self.words_of(heard.query);
-        for (place, word) in &words {
-            let asked = &mut self.boxes[*place].asked;
-            if asked.len() <= word.place() {
-                asked.resize(word.place() + 1, false);
-            }
-            asked[word.place()] |= words.len() == 1;
-        }
+        let alone = (words.len() == 1).then(|| words[0]);
         let number = self.answers.begin(heard.query, words, heard.outcome.kind);
+        if let Some((place, word)) = alone {
+            let asked = &mut self.boxes[place].asked;
+            if asked.len() <= word.place() {
+                asked.resize(word.place() + 1, 0);
+            }
+            asked[word.place()] = number + 1;
+        }
         let mut shown = self
             .open
             .remove(heard.query)
             .map(|open| open.shown)
             .unwrap_or_default();
         let before = shown.len();
+        let first_new = u32::try_from(self.sample.records()).unwrap_or(u32::MAX);
         for (key, _, bag) in &heard.records {
             let record = match (self.numbers.get(*key), bag) {
                 (Some(known), _) => {
@@ -195,7 +207,6 @@ impl Known {
                 (None, Some(bag)) => {
                     let record = self.sample.take(bag, number);
                     self.numbers.insert((*key).to_owned(), record);
-                    self.count(record);
                     Some(record)
                 }
                 (None, None) => None,
@@ -215,9 +226,48 @@ impl Known {
             };
             self.open.insert(heard.query.clone(), open);
         }
+        let new = u32::try_from(self.sample.records()).unwrap_or(u32::MAX) - first_new;
+        self.spread.learn(self.answers.get(number).new, new);
         let more = self.open.contains_key(heard.query);
         self.answers.end_page(number, &heard.outcome, more);
+        self.place(number, first_new);
         self.widen_or_narrow(number);
+    }
+
+    /// What an answer tells about the order of the site, and about how much of it is in hand.
+    fn place(&mut self, number: u32, first_new: u32) {
+        let asked = self.answers.get(number);
+        let whole = self.answers.left_nothing_out(number);
+        let matches = self.order.learn(asked, first_new, whole);
+        self.sample.deepen(first_new, &self.order);
+        if whole && !asked.words.is_empty() {
+            self.sample.bind(&asked.records);
+        }
+        if let [(place, word)] = asked.words[..] {
+            let held = f64::from(self.df(place, word));
+            let share = match matches {
+                Some(matches) => held / matches.max(1.0),
+                None if whole => 1.0,
+                None => 0.0,
+            };
+            self.sample.expose(word, share);
+        }
+        self.answers.tell(number, matches);
+    }
+
+    /// The words typed into each box, as far as they are known.
+    pub fn terms(&self, query: &Query) -> Vec<(usize, Option<WordId>)> {
+        let mut terms = Vec::new();
+        for (field, text) in &query.0 {
+            let place = self.boxes.iter().position(|boxed| boxed.place == *field);
+            let words = text.split_whitespace().map(|word| self.sample.find(word));
+            terms.extend(
+                place
+                    .into_iter()
+                    .flat_map(|place| words.clone().map(move |word| (place, word))),
+            );
+        }
+        terms
     }
 
     /// The words typed into each box.
@@ -234,20 +284,6 @@ impl Known {
         words
     }
 
-    /// Counts the words of a record that stand in the fields a box searches.
-    fn count(&mut self, record: u32) {
-        for boxed in self
-            .boxes
-            .iter_mut()
-            .filter(|boxed| boxed.fields != u16::MAX)
-        {
-            boxed.df.resize(self.sample.words(), 0);
-            for (word, fields) in self.sample.placed(record) {
-                boxed.df[word.place()] += u32::from(fields & boxed.fields != 0);
-            }
-        }
-    }
-
     /// Learns from an answer which fields are searched.
     fn widen_or_narrow(&mut self, number: u32) {
         let asked = self.answers.get(number);
@@ -258,7 +294,7 @@ impl Known {
         for record in asked.last_page().iter().take(MOST_LOOKED_AT) {
             boxed.reach.found(self.sample.fields_of(word, *record));
         }
-        if asked.is_whole(self.answers.cap()) {
+        if self.answers.left_nothing_out(number) {
             let found: HashSet<u32> = asked.records.iter().copied().collect();
             for record in self.sample.holders(word).iter().take(MOST_LOOKED_AT) {
                 if !found.contains(record) {
@@ -271,11 +307,9 @@ impl Known {
             return;
         }
         boxed.fields = fields;
-        boxed.df = vec![0; self.sample.words()];
-        for record in 0..u32::try_from(self.sample.records()).unwrap_or(u32::MAX) {
-            for (word, held_in) in self.sample.placed(record) {
-                boxed.df[word.place()] += u32::from(held_in & fields != 0);
-            }
+        boxed.view = if fields == u16::MAX { 0 } else { place + 1 };
+        if boxed.view > 0 {
+            self.sample.look_through(boxed.view, fields, &self.order);
         }
     }
 
@@ -291,16 +325,27 @@ impl Known {
 
     /// Records in hand that hold a word where a box searches: those it would find again.
     pub fn df(&self, place: usize, word: WordId) -> u32 {
-        let boxed = &self.boxes[place];
-        if boxed.fields == u16::MAX {
-            return self.sample.of(word).df;
-        }
-        boxed.df.get(word.place()).copied().unwrap_or(0)
+        self.stats(place, word).df
+    }
+
+    /// What is known of a word where a box searches.
+    pub fn stats(&self, place: usize, word: WordId) -> &WordStats {
+        self.sample.seen_by(self.boxes[place].view, word)
     }
 
     /// The fields that a box searches, as far as can be told: bit `n` is the `n`-th of the sample's fields.
     pub fn reach(&self, place: usize) -> u16 {
         self.boxes[place].fields
+    }
+
+    /// By how many queries the records of a word would have come by chance.
+    pub fn spread(&self) -> &Spread {
+        &self.spread
+    }
+
+    /// The order in which the site shows records.
+    pub fn order(&self) -> &Order {
+        &self.order
     }
 
     /// Words that were given to begin with, best first.
@@ -318,6 +363,17 @@ impl Known {
         self.answers.of(query)
     }
 
+    /// How a word was answered when it was asked for alone.
+    pub fn word_answer(&self, place: usize, word: WordId) -> Option<&Asked> {
+        let asked = self.boxes[place].asked.get(word.place())?;
+        asked.checked_sub(1).map(|number| self.answers.get(number))
+    }
+
+    /// Records on the first page of an answer that has more than one.
+    pub fn page(&self) -> Option<u32> {
+        self.answers.page()
+    }
+
     /// Whether the site shows all that matches, as far as can be told.
     pub fn cap(&self) -> Cap {
         self.answers.cap()
@@ -329,6 +385,19 @@ impl Known {
         Query::typed(self.boxes[place].place, texts.join(" "))
     }
 
+    /// The query that types words into their boxes; all of them must match.
+    pub fn query_of(&self, terms: &[(usize, WordId)]) -> Query {
+        let mut query = Query::default();
+        for (place, word) in terms {
+            let text = query.0.entry(self.boxes[*place].place).or_default();
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(self.sample.text(*word));
+        }
+        query
+    }
+
     /// The query that types a text into a box.
     pub fn typed(&self, place: usize, text: &str) -> Query {
         Query::typed(self.boxes[place].place, text)
@@ -337,8 +406,8 @@ impl Known {
     /// Whether a single word may be asked: it was not, and it was not passed over.
     pub fn may_ask_word(&self, place: usize, word: WordId) -> bool {
         let boxed = &self.boxes[place];
-        let asked = boxed.asked.get(word.place()).copied().unwrap_or(false);
-        !asked && (self.skipped.is_empty() || self.may_ask(&self.query(place, &[word])))
+        let asked = boxed.asked.get(word.place()).copied().unwrap_or(0);
+        asked == 0 && (self.skipped.is_empty() || self.may_ask(&self.query(place, &[word])))
     }
 
     /// Whether a query may be asked: it was not, and it was not passed over.

@@ -33,17 +33,62 @@ pub struct WordStats {
     last: u32,
     /// All fields it was seen in, as bits.
     pub fields: u16,
+    /// Those of its records that no complete answer has shown. Records not in hand are like them: a complete answer leaves none out.
+    pub loose: u32,
+    /// For each of its records, how much is in hand of what the asked words in it match, at most; added up. A record whose words were asked
+    /// and answered in full has 1.
+    pub exposed: f32,
+    /// The depths of its records in the order of the site, added up.
+    pub depth: f32,
+}
+
+/// The records in hand as a box sees them: some of their fields.
+#[derive(Debug)]
+struct View {
+    fields: u16,
+    stats: Vec<WordStats>,
+}
+
+impl View {
+    fn new(fields: u16) -> Self {
+        Self {
+            fields,
+            stats: Vec::new(),
+        }
+    }
+
+    /// Changes the figures of each word that stands in the view's fields.
+    fn each(&mut self, words: &[WordId], held_in: &[u16], change: impl Fn(&mut WordStats)) {
+        for (word, fields) in words.iter().zip(held_in) {
+            if fields & self.fields != 0 {
+                change(&mut self.stats[word.place()]);
+            }
+        }
+    }
+}
+
+impl WordStats {
+    fn count(&mut self, query: u32) {
+        self.df += 1;
+        self.once += 1;
+        self.loose += 1;
+        if self.queries == 0 || self.last != query {
+            self.queries += 1;
+            self.last = query;
+        }
+    }
 }
 
 /// The records in hand, as words.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Sample {
     fields: Vec<String>,
     /// By field: where it stood when it was first seen.
     places: Vec<Option<Place>>,
     texts: Vec<Box<str>>,
     numbers: HashMap<Box<str>, WordId>,
-    stats: Vec<WordStats>,
+    /// Views of the records: of all their fields first, then of those that a box searches.
+    views: Vec<View>,
     /// By word: the records that hold it, in the order they came.
     holders: Vec<Vec<u32>>,
     /// Words and their fields, record after record.
@@ -51,9 +96,36 @@ pub struct Sample {
     held_in: Vec<u16>,
     /// Where each record's words end.
     ends: Vec<usize>,
-    /// By record: how many queries have shown it, and the last one.
-    times: Vec<(u16, u32)>,
+    /// By record: how many queries have shown it, the last one, and the one that brought it.
+    times: Vec<(u16, u32, u32)>,
+    /// By record: has no complete answer shown it?
+    loose: Vec<bool>,
+    /// By word: how much of what it matches was in hand when it was asked.
+    share: Vec<f32>,
+    /// By record: the largest share of its words.
+    exposed: Vec<f32>,
     changed: Vec<WordId>,
+}
+
+impl Default for Sample {
+    fn default() -> Self {
+        Self {
+            fields: Vec::new(),
+            places: Vec::new(),
+            texts: Vec::new(),
+            numbers: HashMap::new(),
+            views: vec![View::new(u16::MAX)],
+            holders: Vec::new(),
+            held: Vec::new(),
+            held_in: Vec::new(),
+            ends: Vec::new(),
+            times: Vec::new(),
+            loose: Vec::new(),
+            share: Vec::new(),
+            exposed: Vec::new(),
+            changed: Vec::new(),
+        }
+    }
 }
 
 impl Sample {
@@ -84,7 +156,12 @@ impl Sample {
 
     /// What is known of a word.
     pub fn of(&self, word: WordId) -> &WordStats {
-        &self.stats[word.place()]
+        &self.views[0].stats[word.place()]
+    }
+
+    /// What is known of a word where a box searches.
+    pub(super) fn seen_by(&self, view: usize, word: WordId) -> &WordStats {
+        &self.views[view].stats[word.place()]
     }
 
     /// The records that hold a word, in the order they came.
@@ -131,7 +208,7 @@ impl Sample {
         &self.changed
     }
 
-    /// Records in hand that hold both words.
+    /// How many records in hand hold both words.
     pub fn both(&self, one: WordId, other: WordId) -> u32 {
         let (mut few, mut many) = (self.holders(one), self.holders(other));
         if few.len() > many.len() {
@@ -147,6 +224,44 @@ impl Sample {
         begin..self.ends[record]
     }
 
+    /// Changes the figures of a record's words, in every view that sees them.
+    fn change(&mut self, record: u32, change: impl Fn(&mut WordStats)) {
+        let range = self.range(record);
+        for view in &mut self.views {
+            view.each(
+                &self.held[range.clone()],
+                &self.held_in[range.clone()],
+                &change,
+            );
+        }
+    }
+
+    /// Looks at the records through other fields: counts everything once more.
+    pub(super) fn look_through(&mut self, view: usize, fields: u16, order: &super::order::Order) {
+        let mut anew = View::new(fields);
+        anew.stats.resize(self.texts.len(), WordStats::default());
+        for record in 0..u32::try_from(self.records()).unwrap_or(u32::MAX) {
+            let range = self.range(record);
+            let place = record as usize;
+            let (times, _, query) = self.times[place];
+            let (loose, exposed, depth) =
+                (self.loose[place], self.exposed[place], order.depth(record));
+            anew.each(&self.held[range.clone()], &self.held_in[range], |stats| {
+                stats.count(query);
+                stats.tf += 1;
+                stats.once -= u32::from(times > 1);
+                stats.loose -= u32::from(!loose);
+                stats.exposed += exposed;
+                stats.depth += depth;
+            });
+        }
+        while self.views.len() <= view {
+            self.views.push(View::new(0));
+        }
+        self.views[view] = anew;
+        self.changed = self.ids().collect();
+    }
+
     /// Makes room for a word that was heard of.
     pub(super) fn intern(&mut self, text: &str) -> WordId {
         if let Some(known) = self.numbers.get(text) {
@@ -155,7 +270,9 @@ impl Sample {
         let word = WordId(u32::try_from(self.texts.len()).expect("fewer than 2^32 words"));
         self.texts.push(text.into());
         self.numbers.insert(text.into(), word);
-        self.stats.push(WordStats::default());
+        for view in &mut self.views {
+            view.stats.push(WordStats::default());
+        }
         self.holders.push(Vec::new());
         word
     }
@@ -178,39 +295,99 @@ impl Sample {
         for placed in &bag.words {
             let word = self.intern(&placed.word);
             let fields = moved(placed.fields, &bits);
-            let stats = &mut self.stats[word.place()];
-            stats.df += 1;
-            stats.tf += u32::from(placed.count);
-            stats.once += 1;
-            stats.fields |= fields;
-            if stats.queries == 0 || stats.last != query {
-                stats.queries += 1;
-                stats.last = query;
+            for view in self
+                .views
+                .iter_mut()
+                .filter(|view| view.fields & fields != 0)
+            {
+                let stats = &mut view.stats[word.place()];
+                stats.count(query);
+                stats.tf += u32::from(placed.count);
+                stats.fields |= fields;
             }
             self.holders[word.place()].push(record);
             self.held.push(word);
             self.held_in.push(fields);
             self.changed.push(word);
         }
+        let shares = bag.words.len().min(self.held.len());
+        let shares = self.held[self.held.len() - shares..]
+            .iter()
+            .map(|word| self.share.get(word.place()).copied().unwrap_or(0.0));
+        let exposed = shares.fold(0.0, f32::max);
         self.ends.push(self.held.len());
-        self.times.push((1, query));
+        self.exposed.push(exposed);
+        let range = self.range(record);
+        for view in &mut self.views {
+            view.each(
+                &self.held[range.clone()],
+                &self.held_in[range.clone()],
+                |stats| {
+                    stats.exposed += exposed;
+                },
+            );
+        }
+        self.times.push((1, query, query));
+        self.loose.push(true);
         record
+    }
+
+    /// Records were shown by an answer that leaves none out.
+    pub(super) fn bind(&mut self, records: &[u32]) {
+        for record in records {
+            if std::mem::replace(&mut self.loose[*record as usize], false) {
+                self.change(*record, |stats| stats.loose -= 1);
+                let range = self.range(*record);
+                self.changed.extend_from_slice(&self.held[range]);
+            }
+        }
+    }
+
+    /// A word was asked, and that share of what it matches is in hand now.
+    pub(super) fn expose(&mut self, word: WordId, share: f64) {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a share needs no more than a few digits"
+        )]
+        let share = share.clamp(0.0, 1.0) as f32;
+        if self.share.len() <= word.place() {
+            self.share.resize(word.place() + 1, 0.0);
+        }
+        self.share[word.place()] = share;
+        let holders = std::mem::take(&mut self.holders[word.place()]);
+        // Words that stand everywhere say nothing about where we have been.
+        if holders.len() <= MOST_EXPOSED {
+            for record in &holders {
+                let more = share - self.exposed[*record as usize];
+                if more > 0.0 {
+                    self.exposed[*record as usize] = share;
+                    self.change(*record, |stats| stats.exposed += more);
+                }
+            }
+        }
+        self.holders[word.place()] = holders;
+    }
+
+    /// New records were given their place in the order of the site.
+    pub(super) fn deepen(&mut self, first_new: u32, order: &super::order::Order) {
+        for record in first_new..u32::try_from(self.records()).unwrap_or(u32::MAX) {
+            let depth = order.depth(record);
+            self.change(record, |stats| stats.depth += depth);
+        }
     }
 
     /// A record in hand was shown again.
     pub(super) fn show(&mut self, record: u32, query: u32) {
-        let (times, last) = &mut self.times[record as usize];
+        let (times, last, _) = &mut self.times[record as usize];
         if *last == query {
             return;
         }
         *last = query;
         *times = times.saturating_add(1);
         if *times == 2 {
-            for place in self.range(record) {
-                let word = self.held[place];
-                self.stats[word.place()].once -= 1;
-                self.changed.push(word);
-            }
+            self.change(record, |stats| stats.once -= 1);
+            let range = self.range(record);
+            self.changed.extend_from_slice(&self.held[range]);
         }
     }
 
@@ -227,6 +404,9 @@ impl Sample {
         1 << place
     }
 }
+
+/// Holders of a word beyond which asking for it says nothing about any of them.
+const MOST_EXPOSED: usize = 2000;
 
 /// A record's own field bits as bits of the sample.
 fn moved(fields: u16, bits: &[u16]) -> u16 {

@@ -67,7 +67,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         root: root.to_owned(),
         max_requests,
         max_time: None,
-        policy: "gf".into(),
+        policy: "surfacer".into(),
         seed: 1,
     }
 }

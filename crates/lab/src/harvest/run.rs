@@ -153,6 +153,9 @@ fn run(
     while asked.len() < budget {
         let watched = Stopwatch::start();
         let choice = policy.next(&seen.known);
+        if let Some(choice) = &choice {
+            policy.expect(&seen.known, &choice.action);
+        }
         thinking += watched.elapsed();
         let Some(choice) = choice else { break };
         let outcome = seen.answer(&choice.action);

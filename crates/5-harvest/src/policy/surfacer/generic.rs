@@ -20,7 +20,7 @@ pub(super) struct Group {
 }
 
 /// What a word is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Script {
     Latin,
     Han,

@@ -1,0 +1,342 @@
+//! `surfacer`, our own and the default: the request that is expected to bring most new records.
+//!
+//! What could be asked, and who knows what to expect of it:
+//!
+//! - [`words`]  a word of the records in hand: how many records match it that are not in hand, learned from every answer
+//! - [`pairs`]  two words at once, when one alone matches more than the site shows
+//! - [`arms`]   words that no record in hand holds: those given to begin with, and words ([`generic`]) that stand in texts about anything
+//! - reading on: the next page of an answer
+//!
+//! - [`share`]  of what an answer shows, how much is in hand already?
+//! - [`queue`]  the most promising of very many
+//!
+//! The records in hand are a sample of what is hidden, drawn by our own queries. What a word matches is told from that sample, and how well such telling
+//! has done so far is told from the answers; so a guess comes with a deviation, and what is compared is the mean over
+//! it. Words are looked at again when what is known of them changes, and a few others in turn: a decision takes as long among ten
+//! thousand words as among a million.
+
+mod arms;
+mod generic;
+mod pairs;
+mod queue;
+mod share;
+mod words;
+
+use super::{Choice, Policy};
+use crate::known::{Cap, WordId};
+use crate::{Action, Known, Outcome};
+use arms::Arms;
+use model::{AnswerKind, Why};
+use pairs::{Pair, Pairs, Term};
+use queue::Queue;
+use std::collections::VecDeque;
+use words::{Brought, Guess, Words};
+
+/// Words looked at closely before one is asked.
+const SHORT: usize = 160;
+/// Words looked at in turn after each answer.
+const IN_TURN: usize = 1200;
+/// Queries whose cost is remembered.
+const COSTS: usize = 8;
+/// Weight of the newest answer in what queries bring usually.
+const NEWEST: f64 = 0.1;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Surfacer {
+    seed: u64,
+    /// By box.
+    words: Vec<Words>,
+    queue: Queue<Term>,
+    short: Vec<Term>,
+    pairs: Pairs,
+    arms: Arms,
+    expected: Option<Expected>,
+    /// The logarithm of how many new records queries bring usually.
+    usual: f64,
+    /// Requests that the last queries cost.
+    costs: VecDeque<u32>,
+    /// The words below this were looked at in this turn.
+    turn: u32,
+    /// The limit under which words were looked at last.
+    limit: Option<f64>,
+    /// By word: the step at which it was looked at last.
+    looked_at: Vec<u64>,
+}
+
+/// What was expected of the action that is being taken.
+#[derive(Debug)]
+enum Expected {
+    Word(usize, Box<Guess>),
+    Pair(Pair, Box<Guess<{ pairs::FEATURES }>>),
+    Unheard(String),
+}
+
+impl Surfacer {
+    /// A policy that repeats itself for the same seed.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            seed,
+            words: Vec::new(),
+            queue: Queue::default(),
+            short: Vec::new(),
+            pairs: Pairs::default(),
+            arms: Arms::default(),
+            expected: None,
+            usual: 0.0,
+            costs: VecDeque::new(),
+            turn: 0,
+            limit: None,
+            looked_at: Vec::new(),
+        }
+    }
+
+    /// Requests that a query costs: the least that one did lately. Now and then one costs more, for reasons that have nothing to do with the next.
+    fn cost(&self) -> f64 {
+        f64::from(self.costs.iter().copied().min().unwrap_or(1).max(1))
+    }
+
+    fn boxes(&mut self, known: &Known) {
+        self.words.resize_with(known.boxes(), Words::default);
+    }
+
+    /// Whether records in hand tell what to expect of a word. If they hold it only where the box does not search, its group tells more.
+    fn is_told(&self, known: &Known, place: usize, word: WordId) -> bool {
+        let sample = known.sample();
+        known.df(place, word) > 0 || (sample.of(word).df > 0 && !self.arms.has(sample.text(word)))
+    }
+
+    /// The best word of the records in hand.
+    fn best_word(&self, known: &Known, limit: Option<f64>) -> Option<Choice> {
+        let looks = self.short.iter().filter_map(|(place, word)| {
+            let look = || self.words[*place].look(known, *place, *word, limit);
+            known
+                .may_ask_word(*place, *word)
+                .then(|| ((*place, *word), look()))
+        });
+        let (term, guess) =
+            looks.max_by(|(a, one), (b, other)| one.new.total_cmp(&other.new).then(b.cmp(a)))?;
+        let records = known.records();
+        let held = guess.held.count;
+        let evidence = format!(
+            "in {held} of {records} records in hand; about {} more match, {}",
+            rounded(guess.unseen.exp()),
+            give_or_take(guess.deviation),
+        );
+        Some(Choice {
+            action: Action::Ask(known.query_of(&[term])),
+            why: Why::new(guess.new, self.cost(), evidence),
+        })
+    }
+
+    /// The best pair of words.
+    fn best_pair(&self, known: &Known, limit: Option<f64>) -> Option<Choice> {
+        let (pair, guess) = self.pairs.best(known, &self.words, limit?)?;
+        let evidence = format!(
+            "each word alone matches too much; together they are in {} records in hand and about {} more, {}",
+            guess.held.count,
+            rounded(guess.unseen.exp()),
+            give_or_take(guess.deviation),
+        );
+        Some(Choice {
+            action: Action::Ask(known.query_of(&[pair.0, pair.1])),
+            why: Why::new(guess.new, self.cost(), evidence),
+        })
+    }
+
+    /// The best word that no record in hand holds.
+    fn best_unheard(&self, known: &Known) -> Option<Choice> {
+        let usual = (self.usual.exp() - 0.5).max(0.0);
+        let offers = (0..known.boxes())
+            .filter_map(|place| Some((place, self.arms.best(known, place, usual)?)));
+        let (place, offer) = offers.max_by(|(a, one), (b, other)| {
+            let by_place = b.cmp(a);
+            one.new.total_cmp(&other.new).then(by_place)
+        })?;
+        Some(Choice {
+            action: Action::Ask(known.typed(place, &offer.word)),
+            why: Why::new(
+                offer.new,
+                self.cost(),
+                format!("in no record in hand; from the words: {}", offer.group),
+            ),
+        })
+    }
+
+    /// The best answer to read on.
+    fn best_reading(known: &Known) -> Option<Choice> {
+        let expected = known.readable().filter_map(|(query, open)| {
+            let asked = known.answer(query)?;
+            let size = open.last_shown.max(1) as f64;
+            let most = match (asked.total, known.cap()) {
+                (Some(total), _) => total as f64,
+                (None, Cap::At(cap)) => f64::from(cap),
+                (None, Cap::None) => f64::INFINITY,
+            };
+            let rest = (most - f64::from(asked.shown)).max(0.5).min(size);
+            // The last page counts twice.
+            let new = 2.0 * open.last_new as f64 + f64::from(asked.new) + 0.5;
+            let shown = 2.0 * size + f64::from(asked.shown) + 1.0;
+            Some((query, rest * new / shown, asked.shown))
+        });
+        let (query, new, shown) =
+            expected.max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(a.0)))?;
+        Some(Choice {
+            action: Action::ReadOn(query.clone()),
+            why: Why::new(new, 1.0, format!("there is more after the first {shown}")),
+        })
+    }
+
+    /// Looks at words again: those of which something new is known, and some in turn.
+    fn look_again(&mut self, known: &Known, limit: Option<f64>) {
+        let sample = known.sample();
+        self.looked_at.resize(sample.words(), u64::MAX);
+        for word in sample.changed() {
+            self.look_at(known, *word, limit);
+        }
+        let words = u32::try_from(sample.words()).unwrap_or(u32::MAX);
+        let in_turn = if limit == self.limit {
+            IN_TURN
+        } else {
+            usize::MAX
+        };
+        self.limit = limit;
+        for _ in 0..in_turn.min(sample.words()) {
+            self.turn = if self.turn + 1 < words {
+                self.turn + 1
+            } else {
+                0
+            };
+            self.look_at(known, WordId(self.turn), limit);
+        }
+        self.short.clear();
+        for (place, word) in self.queue.best(SHORT) {
+            if known.may_ask_word(place, word) {
+                let glance = self.words[place].glance(known, place, word, limit);
+                self.queue.promise((place, word), glance);
+                self.short.push((place, word));
+            } else {
+                self.queue.forget((place, word));
+            }
+        }
+    }
+
+    fn look_at(&mut self, known: &Known, word: WordId, limit: Option<f64>) {
+        let is_new = self.looked_at[word.place()] != known.steps();
+        if !is_new || known.sample().of(word).df == 0 {
+            return;
+        }
+        self.looked_at[word.place()] = known.steps();
+        for place in 0..known.boxes() {
+            if known.may_ask_word(place, word) {
+                let glance = self.words[place].glance(known, place, word, limit);
+                self.queue.promise((place, word), glance);
+            }
+        }
+    }
+}
+
+impl Policy for Surfacer {
+    fn name(&self) -> &'static str {
+        "surfacer"
+    }
+
+    fn next(&mut self, known: &Known) -> Option<Choice> {
+        self.boxes(known);
+        let limit = limit(known);
+        let asks = [
+            self.best_word(known, limit),
+            self.best_pair(known, limit),
+            self.best_unheard(known),
+        ];
+        let choices = asks.into_iter().flatten().chain(Self::best_reading(known));
+        // The last of equals: reading on goes before asking anew.
+        let rate = |choice: &Choice| choice.why.new / choice.why.cost.max(1.0);
+        choices.max_by(|a, b| rate(a).total_cmp(&rate(b)))
+    }
+
+    fn expect(&mut self, known: &Known, action: &Action) {
+        self.boxes(known);
+        self.expected = None;
+        let Action::Ask(query) = action else { return };
+        let limit = limit(known);
+        let terms = known.terms(query);
+        self.expected = match (&terms[..], limit) {
+            ([(place, Some(word))], _) if self.is_told(known, *place, *word) => {
+                let guess = self.words[*place].look(known, *place, *word, limit);
+                Some(Expected::Word(*place, Box::new(guess)))
+            }
+            ([_], _) => query
+                .texts()
+                .next()
+                .map(|text| Expected::Unheard(text.to_owned())),
+            ([(a, Some(one)), (b, Some(other))], Some(limit)) => {
+                let (one, other) = ((*a, *one), (*b, *other));
+                let pair = (one.min(other), one.max(other));
+                let guess = self.pairs.look(known, &self.words, pair, limit);
+                guess.map(|guess| Expected::Pair(pair, Box::new(guess)))
+            }
+            _ => None,
+        };
+    }
+
+    fn learn(&mut self, known: &Known, action: &Action, outcome: &Outcome) {
+        self.boxes(known);
+        if let Action::Ask(query) = action
+            && !matches!(outcome.kind, AnswerKind::Refused(_))
+        {
+            let new = outcome.new as f64;
+            let weight = NEWEST.max(1.0 / known.asked().len().max(1) as f64);
+            self.usual += weight * ((new + 0.5).ln() - self.usual);
+            self.costs.push_back(outcome.requests);
+            if self.costs.len() > COSTS {
+                self.costs.pop_front();
+            }
+            let brought = Brought::of(known, query, outcome);
+            match (self.expected.take(), brought) {
+                // The site passes over some words. That tells nothing about others.
+                (Some(Expected::Word(_, guess)), _)
+                    if outcome.returned == 0 && guess.held.count >= 3.0 => {}
+                (Some(Expected::Word(place, guess)), Some(brought)) => {
+                    self.words[place].learn(&guess, &brought);
+                }
+                (Some(Expected::Pair(pair, guess)), Some(brought)) => {
+                    self.pairs.learn(known, pair, &guess, &brought, query);
+                }
+                (Some(Expected::Unheard(text)), _) => self.arms.learn(&text, new),
+                _ => {}
+            }
+        }
+        let limit = limit(known);
+        self.arms.see(known);
+        self.look_again(known, limit);
+        if let Some(limit) = limit {
+            self.pairs.widen(known, &self.words, limit, self.seed);
+        }
+    }
+}
+
+/// Records that one request shows at most, if there is a limit.
+fn limit(known: &Known) -> Option<f64> {
+    let cap = match known.cap() {
+        Cap::At(cap) => Some(cap),
+        Cap::None => None,
+    };
+    let page = known.page();
+    let least = cap.into_iter().chain(page).min();
+    least.map(f64::from)
+}
+
+/// A count as people say it.
+fn rounded(count: f64) -> String {
+    if count < 10.0 {
+        format!("{count:.1}")
+    } else {
+        format!("{count:.0}")
+    }
+}
+
+/// The deviation of a logarithm as people say it.
+fn give_or_take(deviation: f64) -> String {
+    format!("give or take a factor of {:.1}", deviation.exp())
+}

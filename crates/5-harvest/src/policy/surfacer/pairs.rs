@@ -1,0 +1,307 @@
+//! Two words at once, when one word alone would match more than is shown.
+//!
+//! There are too many pairs to look at them all. After each answer a few words that match too much are drawn from the records in hand, and the
+//! words beside them in their records are tried as partners; the most promising pairs wait in a queue.
+
+use super::queue::Queue;
+use super::share::{Held, Share};
+use super::words::{self, Brought, Guess, Words};
+use crate::Known;
+use crate::dice::Dice;
+use crate::known::WordId;
+use learn::Rls;
+use model::Query;
+
+pub(super) const FEATURES: usize = 6;
+/// A word and the box it is typed into.
+pub(super) type Term = (usize, WordId);
+/// Two of them, the smaller first.
+pub(super) type Pair = (Term, Term);
+
+/// Words drawn after each answer, and draws to find one.
+const HEADS: usize = 3;
+const DRAWS: usize = 12;
+/// Records of a word that are looked through for partners.
+const HOLDERS: usize = 60;
+/// Partners of a word that are looked at.
+const PARTNERS: usize = 80;
+/// Pairs that wait, at most, and those that are looked at before one is asked.
+const WAITING: usize = 4000;
+const SHORT: usize = 24;
+/// Records that are counted to see how many hold both words.
+const MOST_COUNTED: usize = 1000;
+/// Records in hand before pairs are thought of.
+const ENOUGH: usize = 20;
+
+/// What pairs of words bring.
+#[derive(Debug)]
+pub(super) struct Pairs {
+    unseen: Rls<FEATURES>,
+    share: Share,
+    queue: Queue<Pair>,
+    short: Vec<Pair>,
+    /// By word: how often it stands beside the word that is looked at; zero between looks.
+    beside: Vec<u16>,
+    /// Records shown for pairs that hold both words, and those that do not.
+    fits: u32,
+    misfits: u32,
+}
+
+impl Default for Pairs {
+    fn default() -> Self {
+        Self {
+            unseen: Rls::new(
+                [0.0, 0.6, 0.3, 0.4, 0.4, 0.0],
+                [0.7, 0.2, 0.2, 0.2, 0.2, 0.2],
+                0.6,
+                0.003,
+            ),
+            share: Share::default(),
+            queue: Queue::default(),
+            short: Vec::new(),
+            beside: Vec::new(),
+            fits: 0,
+            misfits: 0,
+        }
+    }
+}
+
+impl Pairs {
+    /// The best pair, and what is expected of it.
+    pub(super) fn best(
+        &self,
+        known: &Known,
+        words: &[Words],
+        limit: f64,
+    ) -> Option<(Pair, Guess<FEATURES>)> {
+        let guesses = self.short.iter().filter_map(|pair| {
+            let query = known.query_of(&[pair.0, pair.1]);
+            let guess = self.guess(known, words, *pair, both(known, *pair), limit)?;
+            known.may_ask(&query).then_some((*pair, guess))
+        });
+        guesses.max_by(|(a, one), (b, other)| one.new.total_cmp(&other.new).then(b.cmp(a)))
+    }
+
+    /// What is expected of a pair.
+    pub(super) fn look(
+        &self,
+        known: &Known,
+        words: &[Words],
+        pair: Pair,
+        limit: f64,
+    ) -> Option<Guess<FEATURES>> {
+        self.guess(known, words, pair, both(known, pair), limit)
+    }
+
+    /// What is expected of a pair; nothing if one of its words was answered in full.
+    fn guess(
+        &self,
+        known: &Known,
+        words: &[Words],
+        pair: Pair,
+        held: f64,
+        limit: f64,
+    ) -> Option<Guess<FEATURES>> {
+        let one = alone(known, words, pair.0, limit)?;
+        let other = alone(known, words, pair.1, limit)?;
+        let records = known.records().max(1) as f64;
+        let chance = one.held.count * other.held.count / records;
+        let rest = |guess: &Guess| guess.unseen - (guess.held.count + 0.3).ln();
+        let features = [
+            1.0,
+            (held + 0.3).ln(),
+            (chance + 0.3).ln(),
+            rest(&one),
+            rest(&other),
+            ((held + 0.5) / (chance + 0.5)).ln().abs(),
+        ];
+        let mut guess = Guess {
+            unseen: self.unseen.mean(&features),
+            deviation: self.unseen.variance(&features, 1.0).sqrt().min(2.0),
+            features,
+            held: Held {
+                count: held,
+                depths: Vec::new(),
+            },
+            new: 0.0,
+        };
+        guess.new = words::exact_mean(guess.unseen, guess.deviation, |unseen| {
+            self.share.new_of(&guess.held, unseen, Some(limit))
+        });
+        Some(guess)
+    }
+
+    /// Takes in what a pair brought.
+    pub(super) fn learn(
+        &mut self,
+        known: &Known,
+        pair: Pair,
+        guess: &Guess<FEATURES>,
+        brought: &Brought,
+        query: &Query,
+    ) {
+        self.queue.forget(pair);
+        let shown = known.answer(query).map_or(&[][..], |asked| &asked.records);
+        for record in shown.iter().take(20) {
+            if holds(known, pair.0, *record) && holds(known, pair.1, *record) {
+                self.fits += 1;
+            } else {
+                self.misfits += 1;
+            }
+        }
+        words::learn(&mut self.unseen, &mut self.share, guess, brought, 1.0);
+    }
+
+    /// Looks for more pairs, and chooses the few that are looked at closely.
+    pub(super) fn widen(&mut self, known: &Known, words: &[Words], limit: f64, seed: u64) {
+        self.short.clear();
+        // A site that shows records with either word needs no pairs.
+        if known.records() < ENOUGH || (self.misfits > 10 && self.misfits * 4 > self.fits) {
+            return;
+        }
+        let mut dice = Dice::of(seed, known.steps());
+        self.beside.resize(known.sample().words(), 0);
+        for _ in 0..HEADS {
+            if let Some((head, guess)) = draw(known, words, limit, &mut dice) {
+                self.partners(known, words, limit, head, &guess, &mut dice);
+            }
+        }
+        if self.queue.len() > WAITING {
+            self.queue.halve();
+        }
+        for pair in self.queue.best(SHORT) {
+            match self.guess(known, words, pair, both(known, pair), limit) {
+                Some(guess) => {
+                    self.queue.promise(pair, guess.new);
+                    self.short.push(pair);
+                }
+                None => self.queue.forget(pair),
+            }
+        }
+    }
+
+    fn partners(
+        &mut self,
+        known: &Known,
+        words: &[Words],
+        limit: f64,
+        head: Term,
+        guess: &Guess,
+        dice: &mut Dice,
+    ) {
+        let sample = known.sample();
+        let holders = sample.holders(head.1);
+        let looked_at = HOLDERS.min(holders.len());
+        for other in 0..known.boxes() {
+            let mut touched: Vec<WordId> = Vec::new();
+            for turn in 0..looked_at {
+                let turn = if holders.len() <= HOLDERS {
+                    turn
+                } else {
+                    dice.below(holders.len())
+                };
+                if !holds(known, head, holders[turn]) {
+                    continue;
+                }
+                for (word, fields) in sample.placed(holders[turn]) {
+                    if word == head.1 || fields & known.reach(other) == 0 {
+                        continue;
+                    }
+                    let count = &mut self.beside[word.place()];
+                    if *count == 0 {
+                        touched.push(word);
+                    }
+                    *count += 1;
+                }
+            }
+            // What the pair matches, roughly: the word's own matches, by the share of its records that hold the partner.
+            let each = (guess.unseen.exp() + guess.held.count) / looked_at.max(1) as f64;
+            let mut found: Vec<(f64, f64, WordId)> = Vec::new();
+            for word in touched {
+                let count = f64::from(std::mem::take(&mut self.beside[word.place()]));
+                let far = (count * each / (1.3 * limit)).ln().abs();
+                if far < 1.1 {
+                    found.push((far, count, word));
+                }
+            }
+            if found.len() > PARTNERS {
+                found.select_nth_unstable_by(PARTNERS, |a, b| {
+                    a.0.total_cmp(&b.0).then(a.2.cmp(&b.2))
+                });
+                found.truncate(PARTNERS);
+            }
+            for (_, count, word) in found {
+                let partner = (other, word);
+                let pair = (head.min(partner), head.max(partner));
+                if self.queue.holds(pair) || !known.may_ask(&known.query_of(&[pair.0, pair.1])) {
+                    continue;
+                }
+                // Roughly; what is looked at closely is counted.
+                let held = count * guess.held.count / looked_at.max(1) as f64;
+                if let Some(guess) = self.guess(known, words, pair, held, limit) {
+                    self.queue.promise(pair, guess.new);
+                }
+            }
+        }
+    }
+}
+
+/// A word that matches too much, drawn from the records in hand.
+fn draw(known: &Known, words: &[Words], limit: f64, dice: &mut Dice) -> Option<(Term, Guess)> {
+    let sample = known.sample();
+    for _ in 0..DRAWS {
+        let record = u32::try_from(dice.below(sample.records())).unwrap_or(0);
+        let held = sample.words_of(record);
+        let place = dice.below(known.boxes());
+        let Some(word) = held.get(dice.below(held.len())) else {
+            continue;
+        };
+        let term = (place, *word);
+        if !holds(known, term, record) {
+            continue;
+        }
+        if let Some(guess) = alone(known, words, term, limit)
+            && guess.unseen.exp() + guess.held.count > 2.0 * limit
+        {
+            return Some((term, guess));
+        }
+    }
+    None
+}
+
+/// What is thought of one word of a pair; nothing if it was answered in full.
+fn alone(known: &Known, words: &[Words], (place, word): Term, limit: f64) -> Option<Guess> {
+    let mut guess = words[place].guess(known, place, word, Some(limit));
+    if let Some(asked) = known.word_answer(place, word) {
+        if asked.is_whole(known.cap()) {
+            return None;
+        }
+        let least = (f64::from(asked.shown) - guess.held.count).max(1.0);
+        guess.unseen = match asked.total.map(|total| total as f64).or(asked.matches) {
+            Some(matches) => (matches - guess.held.count).max(1.0).ln(),
+            None => learn::truncated_mean(guess.unseen, guess.deviation.max(0.1), least.ln()),
+        };
+    }
+    Some(guess)
+}
+
+/// Whether a record holds a word where its box searches.
+fn holds(known: &Known, (place, word): Term, record: u32) -> bool {
+    let reach = known.reach(place);
+    reach == u16::MAX || known.sample().fields_of(word, record) & reach != 0
+}
+
+/// Records in hand that a pair would find again; of words that stand in very many, a part is looked at and stands for all.
+fn both(known: &Known, (one, other): Pair) -> f64 {
+    let sample = known.sample();
+    let (mut few, mut many) = (one, other);
+    if sample.holders(few.1).len() > sample.holders(many.1).len() {
+        std::mem::swap(&mut few, &mut many);
+    }
+    let step = sample.holders(few.1).len() / MOST_COUNTED + 1;
+    let among = sample.holders(many.1);
+    let looked_at = sample.holders(few.1).iter().step_by(step);
+    let shared = looked_at.filter(|record| among.binary_search(record).is_ok());
+    let found = shared.filter(|record| holds(known, few, **record) && holds(known, many, **record));
+    (found.count() * step) as f64
+}

@@ -1,0 +1,265 @@
+//! How many records does a word match that are not in hand?
+//!
+//! A line through what the words asked so far have brought, in logarithms. What it looks at, and why:
+//!
+//! - records in hand that hold the word, where the box searches: a sample of all that do;
+//! - how many of them one query only has shown, and how many queries brought them: a word whose records keep coming back is exhausted, a
+//!   word that turns up everywhere is not;
+//! - how many of them no complete answer has shown, and how far the other words in them were asked for: what is not in hand holds no word that was
+//!   answered in full;
+//! - how deep they stand in the order of the site, how often the word stands in each, its length, whether it is a number.
+
+use super::share::{Held, Share};
+use crate::known::WordId;
+use crate::{Known, Outcome};
+use learn::{Rls, truncated_mean};
+
+const FEATURES: usize = 13;
+
+/// What the words of a box bring.
+#[derive(Debug)]
+pub(super) struct Words {
+    unseen: Rls<FEATURES>,
+    share: Share,
+}
+
+/// What is expected of a query.
+#[derive(Debug, Clone)]
+pub(super) struct Guess<const D: usize = FEATURES> {
+    pub(super) features: [f64; D],
+    /// Records in hand that match.
+    pub(super) held: Held,
+    /// The logarithm of how many match that are not in hand, and its standard deviation.
+    pub(super) unseen: f64,
+    pub(super) deviation: f64,
+    /// New records expected of one request.
+    pub(super) new: f64,
+}
+
+/// Before anything was asked: what held on tables of many kinds, loosely.
+const PRIOR: [(f64, f64); FEATURES] = [
+    (2.5, 2.0),
+    (1.0, 0.2),
+    (0.4, 0.2),
+    (1.1, 0.3),
+    (0.1, 0.2),
+    (-0.15, 0.2),
+    (0.0, 0.3),
+    (0.3, 0.3),
+    (-0.5, 0.5),
+    (0.5, 0.3),
+    (-0.5, 0.5),
+    (-1.0, 1.0),
+    (-0.2, 0.4),
+];
+const NOISE: f64 = 0.25;
+const DRIFT: f64 = 0.005;
+/// How broad a guess is at least when an answer was cut and nothing tells how many match. Each such answer then raises what is expected of words, until
+/// some are asked that match less than is shown.
+const BROAD: f64 = 1.0;
+/// A deviation beyond which a guess is none.
+const MOST_DEVIATION: f64 = 1.6;
+/// Depths looked at.
+const MOST_DEPTHS: usize = 200;
+
+impl Default for Words {
+    fn default() -> Self {
+        Self {
+            unseen: Rls::new(
+                PRIOR.map(|(weight, _)| weight),
+                PRIOR.map(|(_, deviation)| deviation),
+                NOISE,
+                DRIFT,
+            ),
+            share: Share::default(),
+        }
+    }
+}
+
+/// Points of a normal distribution with their weights (Gauss-Hermite): three for a glance, five for a look.
+const GLANCE: [(f64, f64); 3] = [
+    (-1.732_051, 0.166_667),
+    (0.0, 0.666_667),
+    (1.732_051, 0.166_667),
+];
+const LOOK: [(f64, f64); 5] = [
+    (-2.856_97, 0.011_257),
+    (-1.355_626, 0.222_076),
+    (0.0, 0.533_333),
+    (1.355_626, 0.222_076),
+    (2.856_97, 0.011_257),
+];
+
+/// The mean of a function of a count whose logarithm is normal.
+pub(super) fn mean_over(
+    points: &[(f64, f64)],
+    unseen: f64,
+    deviation: f64,
+    of: impl Fn(f64) -> f64,
+) -> f64 {
+    points
+        .iter()
+        .map(|(point, weight)| weight * of((unseen + deviation * point).min(18.0).exp()))
+        .sum()
+}
+
+/// The mean of a function of a count whose logarithm is normal, more exactly.
+pub(super) fn exact_mean(unseen: f64, deviation: f64, of: impl Fn(f64) -> f64) -> f64 {
+    mean_over(&LOOK, unseen, deviation, of)
+}
+
+impl Words {
+    /// What is expected of a word, at a glance.
+    pub(super) fn glance(
+        &self,
+        known: &Known,
+        place: usize,
+        word: WordId,
+        limit: Option<f64>,
+    ) -> f64 {
+        let guess = self.guess(known, place, word, limit);
+        mean_over(&GLANCE, guess.unseen, guess.deviation, |unseen| {
+            self.share.new_of(&guess.held, unseen, limit)
+        })
+    }
+
+    /// What is expected of a word, with all that is known.
+    pub(super) fn look(
+        &self,
+        known: &Known,
+        place: usize,
+        word: WordId,
+        limit: Option<f64>,
+    ) -> Guess {
+        let mut guess = self.guess(known, place, word, limit);
+        if limit.is_some() && known.order().is_fixed() {
+            let holders = known.sample().holders(word);
+            let step = holders.len() / MOST_DEPTHS + 1;
+            let depth = |record: &u32| known.order().depth(*record);
+            guess.held.depths = holders.iter().step_by(step).map(depth).collect();
+        }
+        guess.new = exact_mean(guess.unseen, guess.deviation, |unseen| {
+            self.share.new_of(&guess.held, unseen, limit)
+        });
+        guess
+    }
+
+    /// How many match that are not in hand, as far as the line tells.
+    pub(super) fn guess(
+        &self,
+        known: &Known,
+        place: usize,
+        word: WordId,
+        limit: Option<f64>,
+    ) -> Guess {
+        let features = features(known, place, word, limit);
+        let held = f64::from(known.df(place, word));
+        let variance = self.unseen.variance(&features, loud(held));
+        Guess {
+            unseen: self.unseen.mean(&features),
+            deviation: variance.sqrt().min(MOST_DEVIATION),
+            features,
+            held: Held {
+                count: held,
+                depths: Vec::new(),
+            },
+            new: 0.0,
+        }
+    }
+
+    /// Takes in what a word brought.
+    pub(super) fn learn(&mut self, guess: &Guess, brought: &Brought) {
+        let loud = loud(guess.held.count);
+        learn(&mut self.unseen, &mut self.share, guess, brought, loud);
+    }
+}
+
+/// What the first page of an answer tells.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Brought {
+    /// Records shown.
+    pub(super) shown: f64,
+    /// New ones among them.
+    pub(super) new: f64,
+    /// Whether more match than are shown.
+    pub(super) cut: bool,
+    /// How many match, if an answer that was cut tells.
+    pub(super) matches: Option<f64>,
+}
+
+impl Brought {
+    pub(super) fn of(known: &Known, query: &model::Query, outcome: &Outcome) -> Option<Self> {
+        let asked = known.answer(query)?;
+        let told = asked.total.map(|total| total as f64).or(asked.matches);
+        Some(Self {
+            shown: outcome.returned as f64,
+            new: outcome.new as f64,
+            cut: asked.more || asked.overflowed(known.cap()),
+            matches: told,
+        })
+    }
+}
+
+/// Takes in what a query brought: how many match, and how many of those shown were new.
+pub(super) fn learn<const D: usize>(
+    unseen: &mut Rls<D>,
+    share: &mut Share,
+    guess: &Guess<D>,
+    brought: &Brought,
+    loud: f64,
+) {
+    let held = guess.held.count;
+    // One odd answer must not turn the line.
+    let tame = |observed: f64| {
+        let most = 3.0 * guess.deviation;
+        observed.clamp(guess.unseen - most, guess.unseen + most)
+    };
+    if !brought.cut {
+        unseen.learn(&guess.features, tame((brought.new + 0.3).ln()), loud);
+        return;
+    }
+    let least = (brought.shown - held).max(brought.new).max(1.0);
+    let rest = if let Some(matches) = brought.matches {
+        let rest = (matches - held).max(least);
+        unseen.learn(&guess.features, tame(rest.ln()), loud);
+        rest
+    } else {
+        let rest = truncated_mean(guess.unseen, guess.deviation.max(BROAD), least.ln());
+        unseen.learn_about(&guess.features, tame(rest), loud);
+        rest.exp()
+    };
+    share.learn(&guess.held, held + rest, brought.shown, brought.new);
+}
+
+/// How much louder the noise is for a word that few records in hand hold.
+fn loud(held: f64) -> f64 {
+    0.5 + 5.0 / (held + 0.5)
+}
+
+fn features(known: &Known, place: usize, word: WordId, limit: Option<f64>) -> [f64; FEATURES] {
+    let sample = known.sample();
+    let stats = known.stats(place, word);
+    let text = sample.text(word);
+    let held = f64::from(stats.df);
+    let anywhere = f64::from(sample.of(word).df);
+    let flag = |is: bool| f64::from(u8::from(is));
+    let share_of = |count: u32| ((f64::from(count) + 0.5) / (held + 0.5)).ln();
+    let letters = text.chars().take(12).count();
+    let depth = (f64::from(stats.depth) + 0.35) / (held + 1.0) - 0.35;
+    let is_cut = flag(limit.is_some());
+    [
+        1.0,
+        (held + 0.3).ln(),
+        share_of(stats.once),
+        ((f64::from(stats.queries) + 0.5) / (known.spread().expected(held) + 0.5)).ln(),
+        (f64::from(stats.tf.max(1)) / held.max(1.0)).ln(),
+        (letters as f64).ln() - 1.5,
+        flag(text.bytes().all(|byte| byte.is_ascii_digit())),
+        ((held + 0.3) / (anywhere + 0.3)).ln(),
+        flag(known.order().is_fixed()) * depth,
+        is_cut * share_of(stats.loose),
+        is_cut * f64::from(stats.exposed) / held.max(1.0),
+        flag(held < 0.5),
+        flag(letters < 3 && text.is_ascii()),
+    ]
+}

@@ -114,7 +114,9 @@ fn line(logs: &[Ranked], beta: f64) -> Option<(f64, Zipf)> {
         beta,
         p: -slope,
     };
-    Some((error, zipf))
+    // A head flattened without end makes the height endless, and no size can be read off it.
+    let readable = zipf.at(1.0).is_finite() && zipf.alpha.is_finite();
+    readable.then_some((error, zipf))
 }
 
 #[cfg(test)]

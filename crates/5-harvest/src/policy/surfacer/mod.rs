@@ -23,19 +23,24 @@ mod share;
 mod words;
 
 use super::{Choice, Policy};
-use crate::known::{Cap, WordId};
+use crate::known::{Asked, Cap, WordId};
 use crate::{Action, Known, Outcome};
 use arms::Arms;
-use model::{AnswerKind, Why};
+use model::{AnswerKind, Query, Why};
 use pairs::{Pair, Pairs, Term};
 use queue::Queue;
-use std::collections::VecDeque;
+use share::Limits;
+use std::collections::{BTreeMap, VecDeque};
 use words::{Brought, Guess, Words};
 
 /// Words looked at closely before one is asked.
 const SHORT: usize = 160;
 /// Words looked at in turn after each answer.
 const IN_TURN: usize = 1200;
+/// How many records seen what is left of all that matches is worth, when reading on is thought of.
+const DEEP: f64 = 30.0;
+/// A promise that was kept better than that was badly made.
+const MOST_KEPT: f64 = 2.0;
 /// Queries whose cost is remembered.
 const COSTS: usize = 8;
 /// Weight of the newest answer in what queries bring usually.
@@ -52,14 +57,18 @@ pub struct Surfacer {
     pairs: Pairs,
     arms: Arms,
     expected: Option<Expected>,
+    /// What was expected of answers that are not read to their end.
+    reading: BTreeMap<Query, Expected>,
     /// The logarithm of how many new records queries bring usually.
     usual: f64,
+    /// What first pages have brought lately, for each record expected.
+    trust: f64,
     /// Requests that the last queries cost.
     costs: VecDeque<u32>,
     /// The words below this were looked at in this turn.
     turn: u32,
-    /// The limit under which words were looked at last.
-    limit: Option<f64>,
+    /// The limits under which words were looked at last.
+    limits: Limits,
     /// By word: the step at which it was looked at last.
     looked_at: Vec<u64>,
 }
@@ -83,10 +92,12 @@ impl Surfacer {
             pairs: Pairs::default(),
             arms: Arms::default(),
             expected: None,
+            reading: BTreeMap::new(),
             usual: 0.0,
+            trust: 1.0,
             costs: VecDeque::new(),
             turn: 0,
-            limit: None,
+            limits: Limits::default(),
             looked_at: Vec::new(),
         }
     }
@@ -107,9 +118,9 @@ impl Surfacer {
     }
 
     /// The best word of the records in hand.
-    fn best_word(&self, known: &Known, limit: Option<f64>) -> Option<Choice> {
+    fn best_word(&self, known: &Known, limits: Limits) -> Option<Choice> {
         let looks = self.short.iter().filter_map(|(place, word)| {
-            let look = || self.words[*place].look(known, *place, *word, limit);
+            let look = || self.words[*place].look(known, *place, *word, limits);
             known
                 .may_ask_word(*place, *word)
                 .then(|| ((*place, *word), look()))
@@ -125,13 +136,13 @@ impl Surfacer {
         );
         Some(Choice {
             action: Action::Ask(known.query_of(&[term])),
-            why: Why::new(guess.new, self.cost(), evidence),
+            why: Why::new(guess.new * self.trust, self.cost(), evidence),
         })
     }
 
     /// The best pair of words.
-    fn best_pair(&self, known: &Known, limit: Option<f64>) -> Option<Choice> {
-        let (pair, guess) = self.pairs.best(known, &self.words, limit?)?;
+    fn best_pair(&self, known: &Known, limits: Limits) -> Option<Choice> {
+        let (pair, guess) = self.pairs.best(known, &self.words, limits)?;
         let evidence = format!(
             "each word alone matches too much; together they are in {} records in hand and about {} more, {}",
             guess.held.count,
@@ -140,7 +151,7 @@ impl Surfacer {
         );
         Some(Choice {
             action: Action::Ask(known.query_of(&[pair.0, pair.1])),
-            why: Why::new(guess.new, self.cost(), evidence),
+            why: Why::new(guess.new * self.trust, self.cost(), evidence),
         })
     }
 
@@ -164,20 +175,28 @@ impl Surfacer {
     }
 
     /// The best answer to read on.
-    fn best_reading(known: &Known) -> Option<Choice> {
+    fn best_reading(&self, known: &Known) -> Option<Choice> {
         let expected = known.readable().filter_map(|(query, open)| {
             let asked = known.answer(query)?;
             let size = open.last_shown.max(1) as f64;
-            let most = match (asked.total, known.cap()) {
-                (Some(total), _) => total as f64,
-                (None, Cap::At(cap)) => f64::from(cap),
-                (None, Cap::None) => f64::INFINITY,
+            let shown = f64::from(asked.shown);
+            let matches = self.matches(known, query, asked);
+            let most = match known.cap() {
+                Cap::At(cap) => f64::from(cap).min(matches.unwrap_or(f64::INFINITY)),
+                Cap::None => matches.unwrap_or(f64::INFINITY),
             };
-            let rest = (most - f64::from(asked.shown)).max(0.5).min(size);
-            // The last page counts twice.
-            let new = 2.0 * open.last_new as f64 + f64::from(asked.new) + 0.5;
-            let shown = 2.0 * size + f64::from(asked.shown) + 1.0;
-            Some((query, rest * new / shown, asked.shown))
+            let rest = (most - shown).max(0.5).min(size);
+            // What the pages so far tell, the last one twice; and what is left of all that matches, because what stands deep may be less known than
+            // what every answer shows first.
+            let mut new = 2.0 * open.last_new as f64 + f64::from(asked.new) + 0.5;
+            let mut seen = 2.0 * size + shown + 1.0;
+            if let Some(matches) = matches {
+                let left = (matches - Self::held(known, query)).max(0.0);
+                let deep = (left / (matches - shown).max(1.0)).min(1.0);
+                new += DEEP * deep;
+                seen += DEEP;
+            }
+            Some((query, rest * new / seen, asked.shown))
         });
         let (query, new, shown) =
             expected.max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(a.0)))?;
@@ -187,32 +206,56 @@ impl Surfacer {
         })
     }
 
+    /// How many records match a query whose answer is not read to its end, as far as can be told.
+    fn matches(&self, known: &Known, query: &Query, asked: &Asked) -> Option<f64> {
+        if let Some(total) = asked.total {
+            return Some(total as f64);
+        }
+        let guess = match self.reading.get(query)? {
+            Expected::Word(_, guess) => guess.unseen.exp() + guess.held.count,
+            Expected::Pair(_, guess) => guess.unseen.exp() + guess.held.count,
+            Expected::Unheard(_) => return None,
+        };
+        let least = f64::from(asked.shown) + 1.0;
+        Some(guess.max(least).max(Self::held(known, query)))
+    }
+
+    /// Records in hand that match a query.
+    fn held(known: &Known, query: &Query) -> f64 {
+        match known.terms(query)[..] {
+            [(place, Some(word))] => f64::from(known.df(place, word)),
+            [(a, Some(one)), (b, Some(other))] => pairs::both(known, ((a, one), (b, other))),
+            [] => known.records() as f64,
+            _ => 0.0,
+        }
+    }
+
     /// Looks at words again: those of which something new is known, and some in turn.
-    fn look_again(&mut self, known: &Known, limit: Option<f64>) {
+    fn look_again(&mut self, known: &Known, limits: Limits) {
         let sample = known.sample();
         self.looked_at.resize(sample.words(), u64::MAX);
         for word in sample.changed() {
-            self.look_at(known, *word, limit);
+            self.look_at(known, *word, limits);
         }
         let words = u32::try_from(sample.words()).unwrap_or(u32::MAX);
-        let in_turn = if limit == self.limit {
+        let in_turn = if limits == self.limits {
             IN_TURN
         } else {
             usize::MAX
         };
-        self.limit = limit;
+        self.limits = limits;
         for _ in 0..in_turn.min(sample.words()) {
             self.turn = if self.turn + 1 < words {
                 self.turn + 1
             } else {
                 0
             };
-            self.look_at(known, WordId(self.turn), limit);
+            self.look_at(known, WordId(self.turn), limits);
         }
         self.short.clear();
         for (place, word) in self.queue.best(SHORT) {
             if known.may_ask_word(place, word) {
-                let glance = self.words[place].glance(known, place, word, limit);
+                let glance = self.words[place].glance(known, place, word, limits);
                 self.queue.promise((place, word), glance);
                 self.short.push((place, word));
             } else {
@@ -221,7 +264,7 @@ impl Surfacer {
         }
     }
 
-    fn look_at(&mut self, known: &Known, word: WordId, limit: Option<f64>) {
+    fn look_at(&mut self, known: &Known, word: WordId, limits: Limits) {
         let is_new = self.looked_at[word.place()] != known.steps();
         if !is_new || known.sample().of(word).df == 0 {
             return;
@@ -229,7 +272,7 @@ impl Surfacer {
         self.looked_at[word.place()] = known.steps();
         for place in 0..known.boxes() {
             if known.may_ask_word(place, word) {
-                let glance = self.words[place].glance(known, place, word, limit);
+                let glance = self.words[place].glance(known, place, word, limits);
                 self.queue.promise((place, word), glance);
             }
         }
@@ -243,13 +286,13 @@ impl Policy for Surfacer {
 
     fn next(&mut self, known: &Known) -> Option<Choice> {
         self.boxes(known);
-        let limit = limit(known);
+        let limits = limits(known);
         let asks = [
-            self.best_word(known, limit),
-            self.best_pair(known, limit),
+            self.best_word(known, limits),
+            self.best_pair(known, limits),
             self.best_unheard(known),
         ];
-        let choices = asks.into_iter().flatten().chain(Self::best_reading(known));
+        let choices = asks.into_iter().flatten().chain(self.best_reading(known));
         // The last of equals: reading on goes before asking anew.
         let rate = |choice: &Choice| choice.why.new / choice.why.cost.max(1.0);
         choices.max_by(|a, b| rate(a).total_cmp(&rate(b)))
@@ -259,21 +302,21 @@ impl Policy for Surfacer {
         self.boxes(known);
         self.expected = None;
         let Action::Ask(query) = action else { return };
-        let limit = limit(known);
+        let limits = limits(known);
         let terms = known.terms(query);
-        self.expected = match (&terms[..], limit) {
-            ([(place, Some(word))], _) if self.is_told(known, *place, *word) => {
-                let guess = self.words[*place].look(known, *place, *word, limit);
+        self.expected = match &terms[..] {
+            [(place, Some(word))] if self.is_told(known, *place, *word) => {
+                let guess = self.words[*place].look(known, *place, *word, limits);
                 Some(Expected::Word(*place, Box::new(guess)))
             }
-            ([_], _) => query
+            [_] => query
                 .texts()
                 .next()
                 .map(|text| Expected::Unheard(text.to_owned())),
-            ([(a, Some(one)), (b, Some(other))], Some(limit)) => {
+            [(a, Some(one)), (b, Some(other))] => {
                 let (one, other) = ((*a, *one), (*b, *other));
                 let pair = (one.min(other), one.max(other));
-                let guess = self.pairs.look(known, &self.words, pair, limit);
+                let guess = self.pairs.look(known, &self.words, pair, limits);
                 guess.map(|guess| Expected::Pair(pair, Box::new(guess)))
             }
             _ => None,
@@ -292,39 +335,60 @@ impl Policy for Surfacer {
             if self.costs.len() > COSTS {
                 self.costs.pop_front();
             }
-            let brought = Brought::of(known, query, outcome);
-            match (self.expected.take(), brought) {
-                // The site passes over some words. That tells nothing about others.
-                (Some(Expected::Word(_, guess)), _)
-                    if outcome.returned == 0 && guess.held.count >= 3.0 => {}
-                (Some(Expected::Word(place, guess)), Some(brought)) => {
-                    self.words[place].learn(&guess, &brought);
+            let promised = match &self.expected {
+                Some(Expected::Word(_, guess)) => Some(guess.new),
+                Some(Expected::Pair(_, guess)) => Some(guess.new),
+                Some(Expected::Unheard(text)) => {
+                    self.arms.learn(text, new);
+                    None
                 }
-                (Some(Expected::Pair(pair, guess)), Some(brought)) => {
-                    self.pairs.learn(known, pair, &guess, &brought, query);
-                }
-                (Some(Expected::Unheard(text)), _) => self.arms.learn(&text, new),
-                _ => {}
+                None => None,
+            };
+            if let Some(promised) = promised {
+                let kept = ((new + 0.5) / (promised + 0.5)).min(MOST_KEPT);
+                self.trust += NEWEST * (kept - self.trust);
+            }
+            if let Some(expected) = self.expected.take() {
+                self.reading.insert(query.clone(), expected);
             }
         }
-        let limit = limit(known);
-        self.arms.see(known);
-        self.look_again(known, limit);
-        if let Some(limit) = limit {
-            self.pairs.widen(known, &self.words, limit, self.seed);
+        let is_open = known.open().contains_key(action.query());
+        // An answer of many pages tells what matches when it is read to its end; before that, that it is more than was shown.
+        if !is_open || outcome.page == 1 {
+            let brought = Brought::of(known, action.query());
+            if let (Some(expected), Some(brought)) = (self.reading.get(action.query()), brought) {
+                match expected {
+                    // The site passes over some words. That tells nothing about others.
+                    Expected::Word(_, guess) if brought.shown < 0.5 && guess.held.count >= 3.0 => {}
+                    Expected::Word(place, guess) => self.words[*place].learn(guess, &brought),
+                    Expected::Pair(pair, guess) => {
+                        self.pairs
+                            .learn(known, *pair, guess, &brought, action.query());
+                    }
+                    Expected::Unheard(_) => {}
+                }
+            }
+            if !is_open {
+                self.reading.remove(action.query());
+            }
         }
+        let limits = limits(known);
+        self.arms.see(known);
+        self.look_again(known, limits);
+        self.pairs.widen(known, &self.words, limits, self.seed);
     }
 }
 
-/// Records that one request shows at most, if there is a limit.
-fn limit(known: &Known) -> Option<f64> {
+/// What the site shows of what matches, as far as can be told.
+fn limits(known: &Known) -> Limits {
     let cap = match known.cap() {
-        Cap::At(cap) => Some(cap),
+        Cap::At(cap) => Some(f64::from(cap)),
         Cap::None => None,
     };
-    let page = known.page();
-    let least = cap.into_iter().chain(page).min();
-    least.map(f64::from)
+    Limits {
+        cap,
+        page: known.page().map(f64::from),
+    }
 }
 
 /// A count as people say it.

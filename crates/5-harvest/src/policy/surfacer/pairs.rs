@@ -4,7 +4,7 @@
 //! words beside them in their records are tried as partners; the most promising pairs wait in a queue.
 
 use super::queue::Queue;
-use super::share::{Held, Share};
+use super::share::{Held, Limits, Share};
 use super::words::{self, Brought, Guess, Words};
 use crate::Known;
 use crate::dice::Dice;
@@ -72,11 +72,11 @@ impl Pairs {
         &self,
         known: &Known,
         words: &[Words],
-        limit: f64,
+        limits: Limits,
     ) -> Option<(Pair, Guess<FEATURES>)> {
         let guesses = self.short.iter().filter_map(|pair| {
             let query = known.query_of(&[pair.0, pair.1]);
-            let guess = self.guess(known, words, *pair, both(known, *pair), limit)?;
+            let guess = self.guess(known, words, *pair, both(known, *pair), limits)?;
             known.may_ask(&query).then_some((*pair, guess))
         });
         guesses.max_by(|(a, one), (b, other)| one.new.total_cmp(&other.new).then(b.cmp(a)))
@@ -88,9 +88,9 @@ impl Pairs {
         known: &Known,
         words: &[Words],
         pair: Pair,
-        limit: f64,
+        limits: Limits,
     ) -> Option<Guess<FEATURES>> {
-        self.guess(known, words, pair, both(known, pair), limit)
+        self.guess(known, words, pair, both(known, pair), limits)
     }
 
     /// What is expected of a pair; nothing if one of its words was answered in full.
@@ -100,10 +100,10 @@ impl Pairs {
         words: &[Words],
         pair: Pair,
         held: f64,
-        limit: f64,
+        limits: Limits,
     ) -> Option<Guess<FEATURES>> {
-        let one = alone(known, words, pair.0, limit)?;
-        let other = alone(known, words, pair.1, limit)?;
+        let one = alone(known, words, pair.0, limits)?;
+        let other = alone(known, words, pair.1, limits)?;
         let records = known.records().max(1) as f64;
         let chance = one.held.count * other.held.count / records;
         let rest = |guess: &Guess| guess.unseen - (guess.held.count + 0.3).ln();
@@ -126,7 +126,7 @@ impl Pairs {
             new: 0.0,
         };
         guess.new = words::exact_mean(guess.unseen, guess.deviation, |unseen| {
-            self.share.new_of(&guess.held, unseen, Some(limit))
+            self.share.rate(&guess.held, unseen, limits)
         });
         Some(guess)
     }
@@ -153,8 +153,12 @@ impl Pairs {
     }
 
     /// Looks for more pairs, and chooses the few that are looked at closely.
-    pub(super) fn widen(&mut self, known: &Known, words: &[Words], limit: f64, seed: u64) {
+    pub(super) fn widen(&mut self, known: &Known, words: &[Words], limits: Limits, seed: u64) {
         self.short.clear();
+        // Where everything is shown in the end, a word alone brings more.
+        if limits.cap.is_none() {
+            return;
+        }
         // A site that shows records with either word needs no pairs.
         if known.records() < ENOUGH || (self.misfits > 10 && self.misfits * 4 > self.fits) {
             return;
@@ -162,15 +166,15 @@ impl Pairs {
         let mut dice = Dice::of(seed, known.steps());
         self.beside.resize(known.sample().words(), 0);
         for _ in 0..HEADS {
-            if let Some((head, guess)) = draw(known, words, limit, &mut dice) {
-                self.partners(known, words, limit, head, &guess, &mut dice);
+            if let Some((head, guess)) = draw(known, words, limits, &mut dice) {
+                self.partners(known, words, limits, head, &guess, &mut dice);
             }
         }
         if self.queue.len() > WAITING {
             self.queue.halve();
         }
         for pair in self.queue.best(SHORT) {
-            match self.guess(known, words, pair, both(known, pair), limit) {
+            match self.guess(known, words, pair, both(known, pair), limits) {
                 Some(guess) => {
                     self.queue.promise(pair, guess.new);
                     self.short.push(pair);
@@ -184,12 +188,13 @@ impl Pairs {
         &mut self,
         known: &Known,
         words: &[Words],
-        limit: f64,
+        limits: Limits,
         head: Term,
         guess: &Guess,
         dice: &mut Dice,
     ) {
         let sample = known.sample();
+        let cap = limits.cap.unwrap_or(f64::INFINITY);
         let holders = sample.holders(head.1);
         let looked_at = HOLDERS.min(holders.len());
         for other in 0..known.boxes() {
@@ -219,7 +224,7 @@ impl Pairs {
             let mut found: Vec<(f64, f64, WordId)> = Vec::new();
             for word in touched {
                 let count = f64::from(std::mem::take(&mut self.beside[word.place()]));
-                let far = (count * each / (1.3 * limit)).ln().abs();
+                let far = (count * each / (1.3 * cap)).ln().abs();
                 if far < 1.1 {
                     found.push((far, count, word));
                 }
@@ -238,7 +243,7 @@ impl Pairs {
                 }
                 // Roughly; what is looked at closely is counted.
                 let held = count * guess.held.count / looked_at.max(1) as f64;
-                if let Some(guess) = self.guess(known, words, pair, held, limit) {
+                if let Some(guess) = self.guess(known, words, pair, held, limits) {
                     self.queue.promise(pair, guess.new);
                 }
             }
@@ -247,8 +252,9 @@ impl Pairs {
 }
 
 /// A word that matches too much, drawn from the records in hand.
-fn draw(known: &Known, words: &[Words], limit: f64, dice: &mut Dice) -> Option<(Term, Guess)> {
+fn draw(known: &Known, words: &[Words], limits: Limits, dice: &mut Dice) -> Option<(Term, Guess)> {
     let sample = known.sample();
+    let cap = limits.cap.unwrap_or(f64::INFINITY);
     for _ in 0..DRAWS {
         let record = u32::try_from(dice.below(sample.records())).unwrap_or(0);
         let held = sample.words_of(record);
@@ -260,8 +266,8 @@ fn draw(known: &Known, words: &[Words], limit: f64, dice: &mut Dice) -> Option<(
         if !holds(known, term, record) {
             continue;
         }
-        if let Some(guess) = alone(known, words, term, limit)
-            && guess.unseen.exp() + guess.held.count > 2.0 * limit
+        if let Some(guess) = alone(known, words, term, limits)
+            && guess.unseen.exp() + guess.held.count > 2.0 * cap
         {
             return Some((term, guess));
         }
@@ -270,8 +276,8 @@ fn draw(known: &Known, words: &[Words], limit: f64, dice: &mut Dice) -> Option<(
 }
 
 /// What is thought of one word of a pair; nothing if it was answered in full.
-fn alone(known: &Known, words: &[Words], (place, word): Term, limit: f64) -> Option<Guess> {
-    let mut guess = words[place].guess(known, place, word, Some(limit));
+fn alone(known: &Known, words: &[Words], (place, word): Term, limits: Limits) -> Option<Guess> {
+    let mut guess = words[place].guess(known, place, word, limits);
     if let Some(asked) = known.word_answer(place, word) {
         if asked.is_whole(known.cap()) {
             return None;
@@ -292,7 +298,7 @@ fn holds(known: &Known, (place, word): Term, record: u32) -> bool {
 }
 
 /// Records in hand that a pair would find again; of words that stand in very many, a part is looked at and stands for all.
-fn both(known: &Known, (one, other): Pair) -> f64 {
+pub(super) fn both(known: &Known, (one, other): Pair) -> f64 {
     let sample = known.sample();
     let (mut few, mut many) = (one, other);
     if sample.holders(few.1).len() > sample.holders(many.1).len() {

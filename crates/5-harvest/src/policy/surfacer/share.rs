@@ -34,9 +34,39 @@ pub(super) struct Held {
     pub(super) depths: Vec<f32>,
 }
 
+/// How much of what matches is shown, and how much of that for one request.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Limits {
+    /// Most records shown for a query, if there is a limit.
+    pub(super) cap: Option<f64>,
+    /// Records on a page, if answers have more than one.
+    pub(super) page: Option<f64>,
+}
+
+impl Limits {
+    /// Whether one request may leave something out.
+    pub(super) fn any(self) -> bool {
+        self.cap.is_some() || self.page.is_some()
+    }
+
+    /// Requests it takes to see all that is shown of so many matches.
+    fn requests(self, matches: f64) -> f64 {
+        let shown = self.cap.map_or(matches, |cap| cap.min(matches));
+        // The last page is half full, by chance.
+        self.page.map_or(1.0, |page| (shown / page + 0.5).max(1.0))
+    }
+}
+
 impl Share {
+    /// New records for a request, when so many match that are not in hand and the answer is read to its end. A long answer keeps its rate, because
+    /// its pages do not overlap.
+    pub(super) fn rate(&self, held: &Held, unseen: f64, limits: Limits) -> f64 {
+        let new = self.new_of(held, unseen, limits.cap);
+        new / limits.requests(held.count + unseen)
+    }
+
     /// The new records of an answer when so many match that are not in hand.
-    pub(super) fn new_of(&self, held: &Held, unseen: f64, limit: Option<f64>) -> f64 {
+    fn new_of(&self, held: &Held, unseen: f64, limit: Option<f64>) -> f64 {
         match limit {
             Some(limit) if held.count + unseen > limit => {
                 limit * (1.0 - self.of(held, held.count + unseen, limit))
@@ -100,6 +130,21 @@ mod tests {
         let share = Share::default();
         assert!((share.new_of(&held(5.0, &[]), 20.0, Some(100.0)) - 20.0).abs() < 1e-9);
         assert!((share.new_of(&held(5.0, &[]), 2000.0, None) - 2000.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_answer_of_many_pages_is_worth_what_a_page_of_it_brings() {
+        let share = Share::default();
+        let limits = Limits {
+            cap: None,
+            page: Some(10.0),
+        };
+        let long = share.rate(&held(100.0, &[]), 900.0, limits);
+        let short = share.rate(&held(1.0, &[]), 3.0, limits);
+        assert!(
+            (long - 9.0).abs() < 0.1 && (short - 3.0).abs() < 0.1,
+            "{long} {short}"
+        );
     }
 
     #[test]

@@ -9,9 +9,9 @@
 //!   answered in full;
 //! - how deep they stand in the order of the site, how often the word stands in each, its length, whether it is a number.
 
-use super::share::{Held, Share};
+use super::share::{Held, Limits, Share};
+use crate::Known;
 use crate::known::WordId;
-use crate::{Known, Outcome};
 use learn::{Rls, truncated_mean};
 
 const FEATURES: usize = 13;
@@ -110,49 +110,31 @@ pub(super) fn exact_mean(unseen: f64, deviation: f64, of: impl Fn(f64) -> f64) -
 
 impl Words {
     /// What is expected of a word, at a glance.
-    pub(super) fn glance(
-        &self,
-        known: &Known,
-        place: usize,
-        word: WordId,
-        limit: Option<f64>,
-    ) -> f64 {
-        let guess = self.guess(known, place, word, limit);
+    pub(super) fn glance(&self, known: &Known, place: usize, word: WordId, limits: Limits) -> f64 {
+        let guess = self.guess(known, place, word, limits);
         mean_over(&GLANCE, guess.unseen, guess.deviation, |unseen| {
-            self.share.new_of(&guess.held, unseen, limit)
+            self.share.rate(&guess.held, unseen, limits)
         })
     }
 
     /// What is expected of a word, with all that is known.
-    pub(super) fn look(
-        &self,
-        known: &Known,
-        place: usize,
-        word: WordId,
-        limit: Option<f64>,
-    ) -> Guess {
-        let mut guess = self.guess(known, place, word, limit);
-        if limit.is_some() && known.order().is_fixed() {
+    pub(super) fn look(&self, known: &Known, place: usize, word: WordId, limits: Limits) -> Guess {
+        let mut guess = self.guess(known, place, word, limits);
+        if limits.cap.is_some() && known.order().is_fixed() {
             let holders = known.sample().holders(word);
             let step = holders.len() / MOST_DEPTHS + 1;
             let depth = |record: &u32| known.order().depth(*record);
             guess.held.depths = holders.iter().step_by(step).map(depth).collect();
         }
         guess.new = exact_mean(guess.unseen, guess.deviation, |unseen| {
-            self.share.new_of(&guess.held, unseen, limit)
+            self.share.rate(&guess.held, unseen, limits)
         });
         guess
     }
 
     /// How many match that are not in hand, as far as the line tells.
-    pub(super) fn guess(
-        &self,
-        known: &Known,
-        place: usize,
-        word: WordId,
-        limit: Option<f64>,
-    ) -> Guess {
-        let features = features(known, place, word, limit);
+    pub(super) fn guess(&self, known: &Known, place: usize, word: WordId, limits: Limits) -> Guess {
+        let features = features(known, place, word, limits);
         let held = f64::from(known.df(place, word));
         let variance = self.unseen.variance(&features, loud(held));
         Guess {
@@ -174,7 +156,7 @@ impl Words {
     }
 }
 
-/// What the first page of an answer tells.
+/// What an answer tells, as far as it was read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Brought {
     /// Records shown.
@@ -188,12 +170,12 @@ pub(super) struct Brought {
 }
 
 impl Brought {
-    pub(super) fn of(known: &Known, query: &model::Query, outcome: &Outcome) -> Option<Self> {
-        let asked = known.answer(query)?;
+    pub(super) fn of(known: &Known, query: &model::Query) -> Option<Self> {
+        let asked = known.answer(query).filter(|asked| asked.answered)?;
         let told = asked.total.map(|total| total as f64).or(asked.matches);
         Some(Self {
-            shown: outcome.returned as f64,
-            new: outcome.new as f64,
+            shown: f64::from(asked.shown),
+            new: f64::from(asked.new),
             cut: asked.more || asked.overflowed(known.cap()),
             matches: told,
         })
@@ -236,7 +218,7 @@ fn loud(held: f64) -> f64 {
     0.5 + 5.0 / (held + 0.5)
 }
 
-fn features(known: &Known, place: usize, word: WordId, limit: Option<f64>) -> [f64; FEATURES] {
+fn features(known: &Known, place: usize, word: WordId, limits: Limits) -> [f64; FEATURES] {
     let sample = known.sample();
     let stats = known.stats(place, word);
     let text = sample.text(word);
@@ -246,7 +228,7 @@ fn features(known: &Known, place: usize, word: WordId, limit: Option<f64>) -> [f
     let share_of = |count: u32| ((f64::from(count) + 0.5) / (held + 0.5)).ln();
     let letters = text.chars().take(12).count();
     let depth = (f64::from(stats.depth) + 0.35) / (held + 1.0) - 0.35;
-    let is_cut = flag(limit.is_some());
+    let is_cut = flag(limits.any());
     [
         1.0,
         (held + 0.3).ln(),

@@ -30,7 +30,7 @@ use model::{AnswerKind, Query, Why};
 use pairs::{Pair, Pairs, Term};
 use queue::Queue;
 use share::Limits;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use words::{Brought, Guess, Words};
 
 /// Words looked at closely before one is asked.
@@ -41,6 +41,10 @@ const IN_TURN: usize = 1200;
 const DEEP: f64 = 30.0;
 /// A promise that was kept better than that was badly made.
 const MOST_KEPT: f64 = 2.0;
+/// Records in hand that hold a rare word, at most.
+const RARE: u32 = 2;
+/// Queries in a row for words that no record in hand holds, at most.
+const MOST_STRAYED: u32 = 2;
 /// Queries whose cost is remembered.
 const COSTS: usize = 8;
 /// Weight of the newest answer in what queries bring usually.
@@ -61,6 +65,8 @@ pub struct Surfacer {
     reading: BTreeMap<Query, Expected>,
     /// The logarithm of how many new records queries bring usually.
     usual: f64,
+    /// Queries in a row whose words no record in hand held.
+    strayed: u32,
     /// What first pages have brought lately, for each record expected.
     trust: f64,
     /// Requests that the last queries cost.
@@ -71,6 +77,8 @@ pub struct Surfacer {
     limits: Limits,
     /// By word: the step at which it was looked at last.
     looked_at: Vec<u64>,
+    /// What is expected of rare words that look the same, in this step.
+    alike: HashMap<(usize, [u32; 4], usize, bool, bool), f64>,
 }
 
 /// What was expected of the action that is being taken.
@@ -94,11 +102,13 @@ impl Surfacer {
             expected: None,
             reading: BTreeMap::new(),
             usual: 0.0,
+            strayed: 0,
             trust: 1.0,
             costs: VecDeque::new(),
             turn: 0,
             limits: Limits::default(),
             looked_at: Vec::new(),
+            alike: HashMap::new(),
         }
     }
 
@@ -234,8 +244,11 @@ impl Surfacer {
     fn look_again(&mut self, known: &Known, limits: Limits) {
         let sample = known.sample();
         self.looked_at.resize(sample.words(), u64::MAX);
+        self.alike.clear();
         for word in sample.changed() {
-            self.look_at(known, *word, limits);
+            if is_worth_a_look(sample.of(*word).df) {
+                self.look_at(known, *word, limits);
+            }
         }
         let words = u32::try_from(sample.words()).unwrap_or(u32::MAX);
         let in_turn = if limits == self.limits {
@@ -272,10 +285,25 @@ impl Surfacer {
         self.looked_at[word.place()] = known.steps();
         for place in 0..known.boxes() {
             if known.may_ask_word(place, word) {
-                let glance = self.words[place].glance(known, place, word, limits);
+                let glance = self.glance(known, place, word, limits);
                 self.queue.promise((place, word), glance);
             }
         }
+    }
+
+    /// What is expected of a word, at a glance. Most words are in one or two records in hand and look all the same.
+    fn glance(&mut self, known: &Known, place: usize, word: WordId, limits: Limits) -> f64 {
+        let glance = || self.words[place].glance(known, place, word, limits);
+        let stats = known.stats(place, word);
+        if stats.df > RARE {
+            return glance();
+        }
+        let text = known.sample().text(word);
+        let letters = text.chars().take(12).count();
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        let counts = [stats.df, stats.once, stats.queries, stats.loose];
+        let key = (place, counts, letters, is_number, text.is_ascii());
+        *self.alike.entry(key).or_insert_with(glance)
     }
 }
 
@@ -287,10 +315,13 @@ impl Policy for Surfacer {
     fn next(&mut self, known: &Known) -> Option<Choice> {
         self.boxes(known);
         let limits = limits(known);
+        let word = self.best_word(known, limits);
+        // What the words of the records bring is learned only by asking them.
+        let may_stray = word.is_none() || self.strayed < MOST_STRAYED;
         let asks = [
-            self.best_word(known, limits),
+            word,
             self.best_pair(known, limits),
-            self.best_unheard(known),
+            self.best_unheard(known).filter(|_| may_stray),
         ];
         let choices = asks.into_iter().flatten().chain(self.best_reading(known));
         // The last of equals: reading on goes before asking anew.
@@ -344,6 +375,11 @@ impl Policy for Surfacer {
                 }
                 None => None,
             };
+            self.strayed = if promised.is_some() {
+                0
+            } else {
+                self.strayed + 1
+            };
             if let Some(promised) = promised {
                 let kept = ((new + 0.5) / (promised + 0.5)).min(MOST_KEPT);
                 self.trust += NEWEST * (kept - self.trust);
@@ -389,6 +425,11 @@ fn limits(known: &Known) -> Limits {
         cap,
         page: known.page().map(f64::from),
     }
+}
+
+/// Whether a word in so many records is looked at when there is one more: for frequent words, one more changes nothing.
+fn is_worth_a_look(df: u32) -> bool {
+    df.is_multiple_of((df / 8).max(1))
 }
 
 /// A count as people say it.

@@ -291,17 +291,20 @@ impl Known {
             return;
         };
         let boxed = &mut self.boxes[place];
-        for record in asked.last_page().iter().take(MOST_LOOKED_AT) {
-            boxed.reach.found(self.sample.fields_of(word, *record));
-        }
+        let fields_of = |record: &u32| self.sample.fields_of(word, *record);
+        let page = asked.last_page().iter().take(MOST_LOOKED_AT);
+        let found: Vec<u16> = page.map(fields_of).collect();
+        let mut missed: Vec<u16> = Vec::new();
         if self.answers.left_nothing_out(number) {
-            let found: HashSet<u32> = asked.records.iter().copied().collect();
-            for record in self.sample.holders(word).iter().take(MOST_LOOKED_AT) {
-                if !found.contains(record) {
-                    boxed.reach.missed(self.sample.fields_of(word, *record));
-                }
-            }
+            let all: HashSet<u32> = asked.records.iter().copied().collect();
+            let holders = self.sample.holders(word).iter().take(MOST_LOOKED_AT);
+            missed.extend(
+                holders
+                    .filter(|record| !all.contains(record))
+                    .map(fields_of),
+            );
         }
+        boxed.reach.learn(&found, &missed);
         let fields = boxed.reach.fields();
         if fields == boxed.fields {
             return;

@@ -308,6 +308,42 @@ pub(crate) enum BudgetIn {
 pub(crate) enum BenchCommand {
     /// Crawl a generated site and compare with other crawlers
     Fetch(BenchFetch),
+    /// What a decision of a policy costs when many records are in hand
+    Policy(BenchPolicy),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchPolicy {
+    /// Which policy
+    #[arg(long, value_name = "NAME", default_value = "surfacer")]
+    pub(crate) policy: String,
+    /// Records in hand when it is measured
+    #[arg(
+        long,
+        value_name = "N,...",
+        value_delimiter = ',',
+        default_value = "1000,10000,100000",
+        value_parser = at_least_one
+    )]
+    pub(crate) records: Vec<usize>,
+    /// Most records of an answer
+    #[arg(long, value_name = "K", default_value = "20", value_parser = at_least_one)]
+    pub(crate) answer: usize,
+    /// Most records of an answer before the last 200 decisions, to get there sooner [default: as --answer]
+    #[arg(long, value_name = "K", value_parser = at_least_one)]
+    pub(crate) fill: Option<usize>,
+    /// Let answers that are cut off have a next page
+    #[arg(long)]
+    pub(crate) pages: bool,
+    /// Different words in 100,000 records; fewer or more in proportion
+    #[arg(long, value_name = "W", default_value = "200000", value_parser = at_least_one)]
+    pub(crate) words: usize,
+    /// Seeds the dice: the same seed makes the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one object per number of records
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -10,6 +10,8 @@ pub struct Figures {
     pub cpu: f64,
     /// Most memory held at a time, in MB.
     pub rss_mb: f64,
+    /// Memory held now, in MB.
+    pub held_mb: f64,
 }
 
 /// Clock ticks a second in `/proc/self/stat`: fixed by the kernel's interface to programs.
@@ -22,7 +24,8 @@ impl Figures {
         let status = fs::read_to_string("/proc/self/status").ok()?;
         Some(Self {
             cpu: cpu_in(&stat)?,
-            rss_mb: peak_in(&status)?,
+            rss_mb: megabytes_in(&status, "VmHWM:")?,
+            held_mb: megabytes_in(&status, "VmRSS:")?,
         })
     }
 }
@@ -55,10 +58,8 @@ fn cpu_in(stat: &str) -> Option<f64> {
     Some((ticks(11)? + ticks(12)?) / TICKS)
 }
 
-fn peak_in(status: &str) -> Option<f64> {
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+fn megabytes_in(status: &str, name: &str) -> Option<f64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes / 1024.0)
 }
@@ -81,7 +82,9 @@ mod tests {
     }
 
     #[test]
-    fn the_peak_is_read_in_megabytes() {
-        assert_eq!(peak_in("VmPeak: 1 kB\nVmHWM:\t   2048 kB\n"), Some(2.0));
+    fn memory_is_read_in_megabytes() {
+        let status = "VmPeak: 1 kB\nVmHWM:\t   2048 kB\nVmRSS:\t   1024 kB\n";
+        assert_eq!(megabytes_in(status, "VmHWM:"), Some(2.0));
+        assert_eq!(megabytes_in(status, "VmRSS:"), Some(1.0));
     }
 }

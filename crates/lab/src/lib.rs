@@ -1,12 +1,14 @@
 //! The proof: what is claimed elsewhere is measured here.
 //!
 //! - [`harvest`]  policies that choose the next query, on tables whose every row is known
+//! - [`decide`]   what a decision costs when much is in hand: processor time and memory
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
 //! - [`figures`]  what this process has cost so far: processor time, memory
 //! - [`peers`]    the same site crawled by other crawlers, in the same run
 //!
 //! Not here: the sites that are measured on (world), the code that is measured (everywhere else).
 
+pub mod decide;
 pub mod figures;
 pub mod harvest;
 pub mod pages;

@@ -239,3 +239,39 @@ fn an_empty_table_is_bad_usage() {
     assert_eq!(said.code, Some(2), "{said:?}");
     assert!(said.stderr.contains("no words"), "{}", said.stderr);
 }
+
+#[test]
+fn the_cost_of_decisions_is_one_line_per_number_of_records_with_every_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = run(
+        folder.path(),
+        &["bench", "policy", "--records", "400,1000", "--json"],
+    );
+    let lines = lines(&said);
+    assert_eq!(lines.len(), 2);
+    for (line, records) in lines.iter().zip([400, 1000]) {
+        assert_eq!(line["policy"], "surfacer");
+        assert!(line["records"].as_u64().unwrap() >= records, "{line}");
+        assert!(line["words"].as_u64().unwrap() >= 2 * records, "{line}");
+        for key in [
+            "pairs",
+            "decisions",
+            "us_per_decision",
+            "us_worst",
+            "us_worst_ever",
+            "us_per_hear",
+            "bytes_per_pair",
+            "peak_bytes_per_pair",
+        ] {
+            assert!(line[key].is_number(), "{key} in {line}");
+        }
+    }
+}
+
+#[test]
+fn the_cost_of_a_policy_that_is_not_there_is_bad_usage() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = run(folder.path(), &["bench", "policy", "--policy", "nobody"]);
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.stderr.contains("choose one of"), "{}", said.stderr);
+}

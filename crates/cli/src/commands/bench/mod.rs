@@ -1,5 +1,7 @@
 //! `surfacer bench`: measurements.
 
+mod policy;
+
 use super::{typed, wait, way_out};
 use crate::args::{BenchCommand, BenchFetch, Web};
 use crate::exit::Exit;
@@ -13,10 +15,12 @@ use std::time::Duration;
 use store::SiteFile;
 
 pub(crate) fn run(command: &BenchCommand) -> anyhow::Result<Exit> {
-    let BenchCommand::Fetch(args) = command;
-    match &args.site {
-        Some(site) => crawl_once(site, args),
-        None => compare(args),
+    match command {
+        BenchCommand::Fetch(args) => match &args.site {
+            Some(site) => crawl_once(site, args),
+            None => compare(args),
+        },
+        BenchCommand::Policy(args) => policy::run(args),
     }
 }
 

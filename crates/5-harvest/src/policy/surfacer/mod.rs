@@ -39,6 +39,8 @@ const SHORT: usize = 160;
 const IN_TURN: usize = 1200;
 /// How many records seen what is left of all that matches is worth, when reading on is thought of.
 const DEEP: f64 = 30.0;
+/// Pages whose worth is remembered then.
+const MOST_PAGES: f64 = 3.0;
 /// A promise that was kept better than that was badly made.
 const MOST_KEPT: f64 = 2.0;
 /// Records in hand that hold a rare word, at most.
@@ -196,12 +198,15 @@ impl Surfacer {
                 Cap::None => matches.unwrap_or(f64::INFINITY),
             };
             let rest = (most - shown).max(0.5).min(size);
-            // What the pages so far tell, the last one twice; and what is left of all that matches, because what stands deep may be less known than
-            // what every answer shows first.
-            let mut new = 2.0 * open.last_new as f64 + f64::from(asked.new) + 0.5;
-            let mut seen = 2.0 * size + shown + 1.0;
+            // What the last page tells, twice, and the pages before it; and what is left of all that matches, because what stands deep may be less
+            // known than what every answer shows first.
+            let usually = f64::from(asked.new) / shown.max(1.0);
+            let before = shown.min(MOST_PAGES * size);
+            let mut new = 2.0 * open.last_new as f64 + before * usually + 0.5;
+            let mut seen = 2.0 * size + before + 1.0;
             if let Some(matches) = matches {
-                let left = (matches - Self::held(known, query)).max(0.0);
+                let held = Self::held(known, query).max(shown);
+                let left = (matches - held).max(0.0);
                 let deep = (left / (matches - shown).max(1.0)).min(1.0);
                 new += DEEP * deep;
                 seen += DEEP;

@@ -39,7 +39,8 @@ pub(super) struct Pairs {
     unseen: Rls<FEATURES>,
     share: Share,
     queue: Queue<Pair>,
-    short: Vec<Pair>,
+    /// Those that are looked at closely, and the records in hand that each would find again.
+    short: Vec<(Pair, f64)>,
     /// By word: how often it stands beside the word that is looked at; zero between looks.
     beside: Vec<u16>,
     /// Records shown for pairs that hold both words, and those that do not.
@@ -74,9 +75,9 @@ impl Pairs {
         words: &[Words],
         limits: Limits,
     ) -> Option<(Pair, Guess<FEATURES>)> {
-        let guesses = self.short.iter().filter_map(|pair| {
+        let guesses = self.short.iter().filter_map(|(pair, held)| {
             let query = known.query_of(&[pair.0, pair.1]);
-            let guess = self.guess(known, words, *pair, both(known, *pair), limits)?;
+            let guess = self.guess(known, words, *pair, *held, limits)?;
             known.may_ask(&query).then_some((*pair, guess))
         });
         guesses.max_by(|(a, one), (b, other)| one.new.total_cmp(&other.new).then(b.cmp(a)))
@@ -174,10 +175,11 @@ impl Pairs {
             self.queue.halve();
         }
         for pair in self.queue.best(SHORT) {
-            match self.guess(known, words, pair, both(known, pair), limits) {
+            let held = both(known, pair);
+            match self.guess(known, words, pair, held, limits) {
                 Some(guess) => {
                     self.queue.promise(pair, guess.new);
-                    self.short.push(pair);
+                    self.short.push((pair, held));
                 }
                 None => self.queue.forget(pair),
             }

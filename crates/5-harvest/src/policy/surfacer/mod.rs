@@ -39,6 +39,8 @@ const SHORT: usize = 160;
 const IN_TURN: usize = 1200;
 /// How many records seen what is left of all that matches is worth, when reading on is thought of.
 const DEEP: f64 = 30.0;
+/// Share of the records shown that must hold the words asked, for the records in hand to tell what matches.
+const TOLD: f64 = 0.8;
 /// Pages whose worth is remembered then.
 const MOST_PAGES: f64 = 3.0;
 /// A promise that was kept better than that was badly made.
@@ -204,9 +206,10 @@ impl Surfacer {
             let before = shown.min(MOST_PAGES * size);
             let mut new = 2.0 * open.last_new as f64 + before * usually + 0.5;
             let mut seen = 2.0 * size + before + 1.0;
-            if let Some(matches) = matches {
-                let held = Self::held(known, query).max(shown);
-                let left = (matches - held).max(0.0);
+            // A site may find records by text it does not show: then the records in hand that match are not known.
+            let held = Self::held(known, query);
+            if let Some(matches) = matches.filter(|_| held >= TOLD * shown) {
+                let left = (matches - held.max(shown)).max(0.0);
                 let deep = (left / (matches - shown).max(1.0)).min(1.0);
                 new += DEEP * deep;
                 seen += DEEP;

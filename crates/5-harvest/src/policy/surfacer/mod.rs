@@ -2,13 +2,13 @@
 //!
 //! What could be asked, and who knows what to expect of it:
 //!
-//! - [`words`]  a word of the records in hand: how many records match it that are not in hand, learned from every answer
-//! - [`pairs`]  two words at once, when one alone matches more than the site shows
-//! - [`arms`]   words that no record in hand holds: those given to begin with, and words ([`generic`]) that stand in texts about anything
+//! - `words`  a word of the records in hand: how many records match it that are not in hand, learned from every answer
+//! - `pairs`  two words at once, when one alone matches more than the site shows
+//! - `arms`   words that no record in hand holds: those given to begin with, and words (`generic`) that stand in texts about anything
 //! - reading on: the next page of an answer
 //!
-//! - [`share`]  of what an answer shows, how much is in hand already?
-//! - [`queue`]  the most promising of very many
+//! - `share`  of what an answer shows, how much is in hand already?
+//! - `queue`  the most promising of very many
 //!
 //! The records in hand are a sample of what is hidden, drawn by our own queries. What a word matches is told from that sample, and how well such telling
 //! has done so far is told from the answers; so a guess comes with a deviation, and what is compared is the mean over

@@ -8,6 +8,7 @@
 use crawl::Watch;
 use harvest::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
+pub(crate) use lab::grouped;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Duration;
 
@@ -88,19 +89,6 @@ fn is_harmless(letter: char) -> bool {
     letter == '\n'
         || !(letter.is_control()
             || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
-}
-
-/// A number with thousands set apart.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// Shows how a harvest comes along.
@@ -196,12 +184,5 @@ mod tests {
         let line = escaped(&serde_json::to_string(text).unwrap());
         assert!(line.is_ascii(), "{line}");
         assert_eq!(serde_json::from_str::<String>(&line).unwrap(), text);
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(1234), "1,234");
-        assert_eq!(grouped(12_345_678), "12,345,678");
     }
 }

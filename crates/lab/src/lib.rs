@@ -15,5 +15,6 @@ pub mod pages;
 pub mod peers;
 
 pub use figures::Figures;
+pub use harvest::grid::grouped;
 pub use pages::crawl_pages;
 pub use peers::{LabError, Line, Server, run_peer};

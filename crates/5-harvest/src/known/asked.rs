@@ -188,3 +188,52 @@ impl Answers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(sizes: &[usize]) -> Answers {
+        let mut answers = Answers::default();
+        for (word, size) in sizes.iter().enumerate() {
+            let query = Query::typed(0, word.to_string());
+            let number = answers.begin(&query, Vec::new(), AnswerKind::Records);
+            (0..*size).for_each(|_| answers.show(number, None));
+            let outcome = Outcome {
+                kind: AnswerKind::Records,
+                page: 1,
+                requests: 1,
+                returned: *size,
+                new: *size,
+                total: None,
+            };
+            answers.end_page(number, &outcome, false);
+        }
+        answers
+    }
+
+    #[test]
+    fn answers_of_one_largest_size_make_a_limit() {
+        assert_eq!(answers(&[40, 100, 7, 100]).cap(), Cap::At(100));
+        assert_eq!(answers(&[40, 100, 7, 99]).cap(), Cap::None);
+        assert_eq!(
+            answers(&[2, 1, 2, 1]).cap(),
+            Cap::None,
+            "small ones are often equal"
+        );
+    }
+
+    #[test]
+    fn the_largest_answer_may_have_left_something_out_and_a_smaller_one_not() {
+        let answers = answers(&[100, 40]);
+        assert!(!answers.left_nothing_out(0));
+        assert!(answers.left_nothing_out(1));
+    }
+
+    #[test]
+    fn an_answer_as_long_as_the_limit_has_more() {
+        let answers = answers(&[100, 40, 100]);
+        assert!(answers.get(0).overflowed(answers.cap()));
+        assert!(answers.get(1).is_whole(answers.cap()));
+    }
+}

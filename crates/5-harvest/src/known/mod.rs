@@ -270,18 +270,15 @@ impl Known {
         terms
     }
 
-    /// The words typed into each box.
+    /// The words typed into each box. Those not heard of before are from now on.
     fn words_of(&mut self, query: &Query) -> Vec<(usize, WordId)> {
-        let mut words = Vec::new();
-        for (field, text) in &query.0 {
-            let Some(place) = self.boxes.iter().position(|boxed| boxed.place == *field) else {
-                continue;
-            };
-            for word in text.split_whitespace() {
-                words.push((place, self.sample.intern(word)));
-            }
+        for word in query.texts().flat_map(str::split_whitespace) {
+            self.sample.intern(word);
         }
-        words
+        let terms = self.terms(query).into_iter();
+        terms
+            .filter_map(|(place, word)| Some((place, word?)))
+            .collect()
     }
 
     /// Learns from an answer which fields are searched.

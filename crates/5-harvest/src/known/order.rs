@@ -92,3 +92,57 @@ impl Order {
         tells.then(|| f64::from((1.0 / step).max(last)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::known::{Bag, Heard};
+    use crate::{Action, Known, Outcome};
+    use model::AnswerKind;
+
+    /// Asks for `width` in 97 of 600 records, in an order that may depend on the query; at most 60 are shown.
+    fn ask(known: &mut Known, step: u32, width: u32, place: impl Fn(u32, u32) -> u32) {
+        let mut rows: Vec<u32> = (0..600).filter(|row| row * step % 97 < width).collect();
+        rows.sort_by_key(|row| place(*row, step));
+        rows.truncate(60);
+        let keys: Vec<String> = rows.iter().map(u32::to_string).collect();
+        let bag = Bag::new(["title".to_owned()].into(), ["word"].into_iter());
+        let action = Action::Ask(known.typed(0, &format!("step{step}")));
+        let records = keys.iter().map(|key| (key.as_str(), true, Some(&bag)));
+        known.hear(&Heard {
+            query: action.query(),
+            outcome: Outcome {
+                kind: AnswerKind::Records,
+                page: 1,
+                requests: 1,
+                returned: rows.len(),
+                new: rows.len(),
+                total: None,
+            },
+            next: None,
+            records: records.collect(),
+        });
+    }
+
+    #[test]
+    fn a_fixed_order_is_noticed_and_tells_how_much_an_answer_left_out() {
+        let mut known = Known::new(&[0], &[]);
+        for step in 11..40 {
+            ask(&mut known, step, 8, |row, _| row);
+        }
+        assert!(known.order().is_fixed());
+        // About 300 match and 60 are shown; twice, so that there is a limit.
+        ask(&mut known, 5, 48, |row, _| row);
+        ask(&mut known, 7, 48, |row, _| row);
+        let matches = known.asked().last().unwrap().matches.unwrap();
+        assert!((200.0..=400.0).contains(&matches), "{matches}");
+    }
+
+    #[test]
+    fn an_order_that_depends_on_the_query_is_none() {
+        let mut known = Known::new(&[0], &[]);
+        for step in 11..40 {
+            ask(&mut known, step, 8, |row, step| row * 7919 * step % 601);
+        }
+        assert!(!known.order().is_fixed());
+    }
+}

@@ -149,7 +149,7 @@ pub(super) fn escape(text: &str) -> String {
 }
 
 /// A number with thousands set apart.
-pub(super) fn grouped(number: usize) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -200,6 +200,7 @@ mod tests {
 
     #[test]
     fn thousands_are_set_apart() {
+        assert_eq!(grouped(0), "0");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_234_567), "1,234,567");
     }

@@ -23,7 +23,7 @@ fn stem(data: &str) -> &str {
 
 /// How far it was asked, in words.
 pub fn extent(setting: &Setting) -> String {
-    let mut words = format!("{} {}", grouped(setting.budget), setting.budget_in);
+    let mut words = format!("{} {}", grouped(setting.budget as u64), setting.budget_in);
     if let Some(page) = setting.page {
         push(&mut words, format_args!(" of {page} records"));
     }
@@ -43,8 +43,8 @@ pub fn heading(finding: &Finding) -> String {
     format!(
         "{}: {} of {} records can be reached; {}, {words}",
         name(&parameters.setting),
-        grouped(parameters.reachable),
-        grouped(parameters.rows),
+        grouped(parameters.reachable as u64),
+        grouped(parameters.rows as u64),
         extent(&parameters.setting),
     )
 }

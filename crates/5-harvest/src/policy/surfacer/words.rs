@@ -38,19 +38,19 @@ pub(super) struct Guess<const D: usize = FEATURES> {
 
 /// Before anything was asked: what held on tables of many kinds, loosely.
 const PRIOR: [(f64, f64); FEATURES] = [
-    (2.5, 2.0),
-    (1.0, 0.2),
-    (0.4, 0.2),
-    (1.1, 0.3),
-    (0.1, 0.2),
-    (-0.15, 0.2),
-    (0.0, 0.3),
-    (0.3, 0.3),
-    (-0.5, 0.5),
-    (0.5, 0.3),
-    (-0.5, 0.5),
-    (-1.0, 1.0),
-    (-0.2, 0.4),
+    (2.5, 2.0),   // a word as such
+    (1.0, 0.2),   // records in hand that hold it where the box searches
+    (0.4, 0.2),   // share that one query only has shown
+    (1.1, 0.3),   // queries that brought them, compared with chance
+    (0.1, 0.2),   // how often it stands in each
+    (-0.15, 0.2), // its length
+    (0.0, 0.3),   // a number?
+    (0.3, 0.3),   // share of its records that hold it where the box searches
+    (-0.5, 0.5),  // how deep they stand
+    (0.5, 0.3),   // share that no complete answer has shown
+    (-0.5, 0.5),  // how far the other words in them were asked for
+    (-1.0, 1.0),  // nowhere where the box searches?
+    (-0.2, 0.4),  // one or two plain letters?
 ];
 const NOISE: f64 = 0.25;
 const DRIFT: f64 = 0.005;

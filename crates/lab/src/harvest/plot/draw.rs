@@ -105,7 +105,7 @@ fn axes(out: &mut String, frame: Frame, unit: &str) {
             format_args!(
                 "<path class=\"grid\" d=\"M{x:.1} {TOP}V{BOTTOM}\"/><text class=\"faint\" text-anchor=\"middle\" x=\"{x:.1}\" y=\"{}\">{}</text>\n",
                 BOTTOM + 19.0,
-                grouped(number)
+                grouped(number as u64)
             ),
         );
     }

@@ -40,7 +40,7 @@ impl Plot {
             title: summary::name(setting),
             note: format!(
                 "Share of the {} reachable records in hand. Line: mean of the start words; band: worst to best.",
-                grouped(finding.parameters.reachable)
+                grouped(finding.parameters.reachable as u64)
             ),
             unit: setting.budget_in.to_string(),
             budget: setting.budget,

@@ -23,7 +23,7 @@ impl WordId {
 pub struct WordStats {
     /// Records in hand that hold it, in any field.
     pub df: u32,
-    /// How often it stands in them.
+    /// How often it stands in them; counted for all fields only.
     pub tf: u32,
     /// Those of them that one query only has shown.
     pub once: u32,
@@ -236,7 +236,7 @@ impl Sample {
         }
     }
 
-    /// Looks at the records through other fields: counts everything once more.
+    /// Looks at the records through other fields: counts everything once more, but for how often a word stands in a record, which is not kept.
     pub(super) fn look_through(&mut self, view: usize, fields: u16, order: &super::order::Order) {
         let mut anew = View::new(fields);
         anew.stats.resize(self.texts.len(), WordStats::default());
@@ -248,7 +248,6 @@ impl Sample {
                 (self.loose[place], self.exposed[place], order.depth(record));
             anew.each(&self.held[range.clone()], &self.held_in[range], |stats| {
                 stats.count(query);
-                stats.tf += 1;
                 stats.once -= u32::from(times > 1);
                 stats.loose -= u32::from(!loose);
                 stats.exposed += exposed;
@@ -302,9 +301,9 @@ impl Sample {
             {
                 let stats = &mut view.stats[word.place()];
                 stats.count(query);
-                stats.tf += u32::from(placed.count);
                 stats.fields |= fields;
             }
+            self.views[0].stats[word.place()].tf += u32::from(placed.count);
             self.holders[word.place()].push(record);
             self.held.push(word);
             self.held_in.push(fields);

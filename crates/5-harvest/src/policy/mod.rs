@@ -191,6 +191,22 @@ mod tests {
     }
 
     #[test]
+    fn ours_asks_two_words_at_once_where_answers_are_cut() {
+        let mut policy = by_name("surfacer", 5).unwrap();
+        let mut known = Known::new(&[0], &words(3));
+        let mut pairs = 0;
+        for _ in 0..60 {
+            let action = policy.next(&known).unwrap().action;
+            let text = action.query().to_string();
+            pairs += usize::from(text.contains(' '));
+            let titles = titles_for(&text);
+            let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+            take(&mut *policy, &mut known, &action, &titles);
+        }
+        assert!(pairs > 0);
+    }
+
+    #[test]
     fn reading_on_goes_before_asking_while_it_brings_more() {
         let mut reading = reading::Reading::default();
         let ask = Action::Ask(model::Query::typed(0, "a"));

@@ -223,7 +223,8 @@ fn features(known: &Known, place: usize, word: WordId, limits: Limits) -> [f64; 
     let stats = known.stats(place, word);
     let text = sample.text(word);
     let held = f64::from(stats.df);
-    let anywhere = f64::from(sample.of(word).df);
+    let everywhere = sample.of(word);
+    let anywhere = f64::from(everywhere.df);
     let flag = |is: bool| f64::from(u8::from(is));
     let share_of = |count: u32| ((f64::from(count) + 0.5) / (held + 0.5)).ln();
     let letters = text.chars().take(12).count();
@@ -234,7 +235,7 @@ fn features(known: &Known, place: usize, word: WordId, limits: Limits) -> [f64; 
         (held + 0.3).ln(),
         share_of(stats.once),
         ((f64::from(stats.queries) + 0.5) / (known.spread().expected(held) + 0.5)).ln(),
-        (f64::from(stats.tf.max(1)) / held.max(1.0)).ln(),
+        (f64::from(everywhere.tf.max(1)) / anywhere.max(1.0)).ln(),
         (letters as f64).ln() - 1.5,
         flag(text.bytes().all(|byte| byte.is_ascii_digit())),
         ((held + 0.3) / (anywhere + 0.3)).ln(),

@@ -195,7 +195,7 @@ mod tests {
         let mut policy = by_name("surfacer", 5).unwrap();
         let mut known = Known::new(&[0], &words(3));
         let mut pairs = 0;
-        for _ in 0..60 {
+        for _ in 0..120 {
             let action = policy.next(&known).unwrap().action;
             let text = action.query().to_string();
             pairs += usize::from(text.contains(' '));

@@ -215,8 +215,21 @@ pub(crate) struct Pages {
 pub(crate) enum LabCommand {
     /// Which policy drains a hidden database in the fewest requests?
     Harvest(LabHarvest),
+    /// How well are pages read whose truth is written down?
+    Read(LabRead),
     /// Put results together on one page
     Report(LabReport),
+}
+
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = true, id = "sets")]
+pub(crate) struct LabRead {
+    /// Folder of list pages and the records on them: html/N.html, truth/N.json
+    #[arg(long, value_name = "DIR", group = "sets")]
+    pub(crate) lists: Option<PathBuf>,
+    /// Print one object per page and one for the set
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -2,6 +2,7 @@
 //!
 //! - [`harvest`]  policies that choose the next query, on tables whose every row is known
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
+//! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
 //! - [`figures`]  what this process has cost so far: processor time, memory
 //! - [`peers`]    the same site crawled by other crawlers, in the same run
@@ -13,6 +14,7 @@ pub mod figures;
 pub mod harvest;
 pub mod pages;
 pub mod peers;
+pub mod read;
 
 pub use figures::Figures;
 pub use harvest::grid::grouped;

@@ -2,6 +2,7 @@
 
 mod harvest;
 mod progress;
+mod read;
 mod report;
 
 use crate::args::LabCommand;
@@ -10,6 +11,7 @@ use crate::exit::Exit;
 pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
     match command {
         LabCommand::Harvest(args) => harvest::run(args),
+        LabCommand::Read(args) => read::run(args),
         LabCommand::Report(args) => report::run(args),
     }
 }

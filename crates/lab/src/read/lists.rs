@@ -1,0 +1,198 @@
+//! The records of list pages, against what people said they are.
+//!
+//! A record is the set of its top nodes; it counts as found when the very same set was found. Precision, recall and F1 are of one
+//! page; the figures of a set are their means over its pages, so that a page with nine hundred rows weighs as much as one with five.
+
+use super::SetError;
+use super::xpath::node_at;
+use model::Url;
+use read::{Document, NodeId};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A record: its top nodes.
+pub type Nodes = BTreeSet<NodeId>;
+
+/// One page and its truth.
+pub struct Labelled {
+    /// Its name in the set.
+    pub name: String,
+    /// The page.
+    pub doc: Document,
+    /// Its records.
+    pub truth: BTreeSet<Nodes>,
+    /// Records of the truth that name a node the page does not have. They count as missed.
+    pub lost: usize,
+}
+
+/// How well one page was read.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageLine {
+    /// The page.
+    pub page: String,
+    /// Records of the truth.
+    pub truth: usize,
+    /// Records we found.
+    pub found: usize,
+    /// Records that are in both.
+    pub right: usize,
+    /// Share of what we found that is right.
+    pub precision: f64,
+    /// Share of the truth that we found.
+    pub recall: f64,
+    /// Harmonic mean of the two.
+    pub f1: f64,
+}
+
+impl PageLine {
+    /// Compares what was found with the truth.
+    pub fn new(page: &Labelled, found: &BTreeSet<Nodes>) -> Self {
+        let right = found.intersection(&page.truth).count();
+        let truth = page.truth.len() + page.lost;
+        let share = |of: usize| {
+            if of == 0 {
+                0.0
+            } else {
+                right as f64 / of as f64
+            }
+        };
+        let (precision, recall) = (share(found.len()), share(truth));
+        let f1 = if right == 0 {
+            0.0
+        } else {
+            2.0 * precision * recall / (precision + recall)
+        };
+        Self {
+            page: page.name.clone(),
+            truth,
+            found: found.len(),
+            right,
+            precision,
+            recall,
+            f1,
+        }
+    }
+}
+
+/// How well a set was read: means over its pages.
+#[derive(Debug, Clone, Serialize)]
+pub struct Summary {
+    /// What was measured.
+    pub set: &'static str,
+    /// How many pages.
+    pub pages: usize,
+    /// Records of all truths.
+    pub records: usize,
+    /// Mean precision.
+    pub precision: f64,
+    /// Mean recall.
+    pub recall: f64,
+    /// Mean F1.
+    pub f1: f64,
+}
+
+impl Summary {
+    /// The means.
+    pub fn of(lines: &[PageLine]) -> Self {
+        let mean = |figure: fn(&PageLine) -> f64| {
+            lines.iter().map(figure).sum::<f64>() / lines.len().max(1) as f64
+        };
+        Self {
+            set: "lists",
+            pages: lines.len(),
+            records: lines.iter().map(|line| line.truth).sum(),
+            precision: mean(|line| line.precision),
+            recall: mean(|line| line.recall),
+            f1: mean(|line| line.f1),
+        }
+    }
+}
+
+/// Reads every page of a set and compares. Pages are handed over one by one: together they are large.
+pub fn measure(folder: &Path) -> Result<Vec<PageLine>, SetError> {
+    let mut lines = Vec::new();
+    for page in pages(folder)? {
+        let page = page?;
+        lines.push(PageLine::new(&page, &found_in(&page.doc)));
+    }
+    Ok(lines)
+}
+
+/// The records our reader finds on a page it knows nothing of.
+pub fn found_in(doc: &Document) -> BTreeSet<Nodes> {
+    let lists = harvest::answer::Reader::default().candidates(doc, &[]);
+    let best = lists.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b));
+    let rows = best.into_iter().flat_map(|(list, _)| list.rows);
+    let elements = |node: &NodeId| doc.tree.tag(*node).is_some();
+    rows.map(|row| row.nodes.into_iter().filter(elements).collect())
+        .collect()
+}
+
+/// The pages of a set with their truths, by number.
+pub fn pages(folder: &Path) -> Result<impl Iterator<Item = Result<Labelled, SetError>>, SetError> {
+    let folder = inner(folder);
+    let truths = folder.join("truth");
+    let entries = fs::read_dir(&truths).map_err(|source| SetError::Unreadable {
+        path: truths.clone(),
+        source,
+    })?;
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name();
+            Some(name.to_str()?.strip_suffix(".json")?.to_owned())
+        })
+        .collect();
+    if names.is_empty() {
+        return Err(SetError::Empty {
+            path: truths,
+            wanted: "truth (*.json)",
+        });
+    }
+    names.sort_by_key(|name| (name.parse::<u64>().unwrap_or(u64::MAX), name.clone()));
+    Ok(names.into_iter().map(move |name| page(&folder, name)))
+}
+
+/// The archive holds one folder; either that or the folder around it may be named.
+fn inner(folder: &Path) -> PathBuf {
+    let inner = folder.join("lists");
+    if !folder.join("truth").is_dir() && inner.is_dir() {
+        return inner;
+    }
+    folder.to_owned()
+}
+
+fn page(folder: &Path, name: String) -> Result<Labelled, SetError> {
+    let unreadable = |path: &Path| {
+        let path = path.to_owned();
+        move |source| SetError::Unreadable { path, source }
+    };
+    let html = folder.join("html").join(format!("{name}.html"));
+    let bytes = fs::read(&html).map_err(unreadable(&html))?;
+    let truth_file = folder.join("truth").join(format!("{name}.json"));
+    let truth = fs::read(&truth_file).map_err(unreadable(&truth_file))?;
+    let misshapen = |why: String| SetError::Misshapen {
+        path: truth_file.clone(),
+        why,
+    };
+    let truth: Vec<Vec<String>> =
+        serde_json::from_slice(&truth).map_err(|error| misshapen(error.to_string()))?;
+    let url = format!("http://list-{name}.test/");
+    let url = Url::parse(&url).map_err(|_| misshapen("its name makes no address".to_owned()))?;
+    let doc = read::parse(&String::from_utf8_lossy(&bytes), &url);
+    let nodes = |record: &Vec<String>| -> Option<Nodes> {
+        let nodes = record.iter().map(|path| node_at(&doc.tree, path));
+        nodes.collect()
+    };
+    let told: BTreeSet<&Vec<String>> = truth.iter().collect();
+    let records: Vec<Option<Nodes>> = told.into_iter().map(nodes).collect();
+    let lost = records.iter().filter(|record| record.is_none()).count();
+    Ok(Labelled {
+        name,
+        truth: records.into_iter().flatten().collect(),
+        lost,
+        doc,
+    })
+}

@@ -1,5 +1,6 @@
 //! The maths that several rooms share. Plain functions of numbers: no clock, no dice, no web.
 //!
+//! - [`boosted`] many small trees, added up
 //! - [`chao`]    how many have we not seen? richness from how often each was seen
 //! - [`kernel`]  how alike are two things, and what were the like of a thing worth?
 //! - [`normal`]  the normal distribution, as far as it is needed
@@ -9,6 +10,7 @@
 //!
 //! Not here: what the numbers mean. That is said where they are used.
 
+pub mod boosted;
 pub mod chao;
 pub mod kernel;
 pub mod normal;
@@ -16,6 +18,7 @@ pub mod ridf;
 pub mod rls;
 pub mod zipf;
 
+pub use boosted::{Boosted, Example, Lesson};
 pub use chao::{Interval, chao2};
 pub use kernel::{KernelMean, gaussian, linear};
 pub use normal::truncated_mean;

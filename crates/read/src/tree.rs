@@ -12,7 +12,8 @@ use std::ops::Range;
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    pub(crate) fn index(self) -> usize {
+    /// Its number, to keep facts about nodes in a `Vec` as long as [`Tree::len`].
+    pub fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -185,6 +186,12 @@ impl Tree {
     pub fn classes(&self, id: NodeId) -> impl Iterator<Item = &str> {
         self.value_or_empty(id, &local_name!("class"))
             .split_ascii_whitespace()
+    }
+
+    /// Whether the element itself says that it is not shown; all inside it is not shown either.
+    pub fn is_hidden(&self, id: NodeId) -> bool {
+        self.element(id)
+            .is_some_and(|element| element.unseen.hidden)
     }
 
     /// Whether the node is a text.

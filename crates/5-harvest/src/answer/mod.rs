@@ -16,6 +16,7 @@
 
 pub mod columns;
 pub mod echo;
+pub mod find;
 pub mod labelled;
 pub mod lists;
 pub mod paging;

@@ -2,18 +2,45 @@
 //!
 //! A record is the set of its top nodes; it counts as found when the very same set was found. Precision, recall and F1 are of one
 //! page; the figures of a set are their means over its pages, so that a page with nine hundred rows weighs as much as one with five.
+//!
+//! Beside that stands what the set's own evaluation sees: it looks at the texts under the top nodes, so that `<li>` and the one
+//! `<div>` that is all of it are the same record. Some truths name both, which makes two records of top nodes and one of texts.
 
 use super::SetError;
 use super::xpath::node_at;
 use model::Url;
-use read::{Document, NodeId};
+use read::{Document, NodeId, Tree};
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 /// A record: its top nodes.
 pub type Nodes = BTreeSet<NodeId>;
+
+/// The texts of a record, as one number: two records with the same texts have the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Texts(u64);
+
+impl Texts {
+    /// The texts under some nodes.
+    pub fn of(tree: &Tree, nodes: &Nodes) -> Self {
+        let mut texts: Vec<usize> = Vec::new();
+        for top in nodes {
+            let inside = std::iter::once(*top).chain(tree.descendants(*top));
+            let told =
+                inside.filter(|node| tree.is_text(*node) && !tree.text(*node).trim().is_empty());
+            texts.extend(told.map(NodeId::index));
+        }
+        texts.sort_unstable();
+        texts.dedup();
+        let mut hasher = DefaultHasher::new();
+        texts.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
 
 /// One page and its truth.
 pub struct Labelled {
@@ -25,6 +52,14 @@ pub struct Labelled {
     pub truth: BTreeSet<Nodes>,
     /// Records of the truth that name a node the page does not have. They count as missed.
     pub lost: usize,
+    texts: BTreeSet<Texts>,
+}
+
+impl Labelled {
+    /// Its records by their texts.
+    pub fn texts(&self) -> &BTreeSet<Texts> {
+        &self.texts
+    }
 }
 
 /// How well one page was read.
@@ -44,6 +79,8 @@ pub struct PageLine {
     pub recall: f64,
     /// Harmonic mean of the two.
     pub f1: f64,
+    /// F1 when records are told by their texts.
+    pub f1_of_texts: f64,
 }
 
 impl PageLine {
@@ -51,29 +88,29 @@ impl PageLine {
     pub fn new(page: &Labelled, found: &BTreeSet<Nodes>) -> Self {
         let right = found.intersection(&page.truth).count();
         let truth = page.truth.len() + page.lost;
-        let share = |of: usize| {
-            if of == 0 {
-                0.0
-            } else {
-                right as f64 / of as f64
-            }
-        };
-        let (precision, recall) = (share(found.len()), share(truth));
-        let f1 = if right == 0 {
-            0.0
-        } else {
-            2.0 * precision * recall / (precision + recall)
-        };
+        let texts: BTreeSet<Texts> = found
+            .iter()
+            .map(|record| Texts::of(&page.doc.tree, record))
+            .collect();
+        let same = texts.intersection(page.texts()).count();
         Self {
             page: page.name.clone(),
             truth,
             found: found.len(),
             right,
-            precision,
-            recall,
-            f1,
+            precision: share(right, found.len()),
+            recall: share(right, truth),
+            f1: share(2 * right, found.len() + truth),
+            f1_of_texts: share(2 * same, texts.len() + page.texts().len()),
         }
     }
+}
+
+fn share(part: usize, whole: usize) -> f64 {
+    if whole == 0 {
+        return 0.0;
+    }
+    part as f64 / whole as f64
 }
 
 /// How well a set was read: means over its pages.
@@ -91,6 +128,8 @@ pub struct Summary {
     pub recall: f64,
     /// Mean F1.
     pub f1: f64,
+    /// Mean F1 when records are told by their texts.
+    pub f1_of_texts: f64,
 }
 
 impl Summary {
@@ -106,7 +145,24 @@ impl Summary {
             precision: mean(|line| line.precision),
             recall: mean(|line| line.recall),
             f1: mean(|line| line.f1),
+            f1_of_texts: mean(|line| line.f1_of_texts),
         }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            out,
+            "{}: {} pages, {} records; means over pages: precision {:.3}, recall {:.3}, F1 {:.3}; F1 of texts {:.3}",
+            self.set,
+            self.pages,
+            self.records,
+            self.precision,
+            self.recall,
+            self.f1,
+            self.f1_of_texts
+        )
     }
 }
 
@@ -122,12 +178,9 @@ pub fn measure(folder: &Path) -> Result<Vec<PageLine>, SetError> {
 
 /// The records our reader finds on a page it knows nothing of.
 pub fn found_in(doc: &Document) -> BTreeSet<Nodes> {
-    let lists = harvest::answer::Reader::default().candidates(doc, &[]);
-    let best = lists.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b));
-    let rows = best.into_iter().flat_map(|(list, _)| list.rows);
-    let elements = |node: &NodeId| doc.tree.tag(*node).is_some();
-    rows.map(|row| row.nodes.into_iter().filter(elements).collect())
-        .collect()
+    let lists = harvest::answer::find::lists_in(doc);
+    let records = lists.into_iter().flat_map(|list| list.records);
+    records.map(|record| record.into_iter().collect()).collect()
 }
 
 /// The pages of a set with their truths, by number.
@@ -189,10 +242,16 @@ fn page(folder: &Path, name: String) -> Result<Labelled, SetError> {
     let told: BTreeSet<&Vec<String>> = truth.iter().collect();
     let records: Vec<Option<Nodes>> = told.into_iter().map(nodes).collect();
     let lost = records.iter().filter(|record| record.is_none()).count();
+    let truth: BTreeSet<Nodes> = records.into_iter().flatten().collect();
+    let texts = truth
+        .iter()
+        .map(|record| Texts::of(&doc.tree, record))
+        .collect();
     Ok(Labelled {
         name,
-        truth: records.into_iter().flatten().collect(),
-        lost,
         doc,
+        truth,
+        lost,
+        texts,
     })
 }

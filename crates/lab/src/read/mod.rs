@@ -1,9 +1,11 @@
 //! Pages whose truth is written down, read by the very code that harvests.
 //!
 //! - [`lists`]   the records of list pages
+//! - [`train`]   learning to tell lists of records from menus and filters
 //! - `xpath`     which node does a truth mean?
 
 pub mod lists;
+pub mod train;
 mod xpath;
 
 use std::io;

@@ -3,37 +3,61 @@
 use crate::args::LabRead;
 use crate::exit::{BadUsage, Exit};
 use crate::talk;
-use lab::read::{SetError, lists};
+use anyhow::Context;
+use lab::read::lists::{self, PageLine, Summary};
+use lab::read::{SetError, train};
 use std::io::ErrorKind;
 use std::path::Path;
 
+/// Parts of a cross-validation unless told otherwise.
+const PARTS: usize = 6;
+
 pub(super) fn run(args: &LabRead) -> anyhow::Result<Exit> {
     if let Some(folder) = &args.lists {
-        read_lists(folder, args.json)?;
+        let lines = match (&args.train, args.cross) {
+            (None, None) => lists::measure(folder).map_err(mistyped)?,
+            (None, Some(parts)) => {
+                train::cross_validated(&train::study(folder).map_err(mistyped)?, parts)
+            }
+            (Some(file), parts) => learn_lists(folder, parts.unwrap_or(PARTS), file)?,
+        };
+        tell_lists(&lines, args.json)?;
     }
     Ok(Exit::Done)
 }
 
-fn read_lists(folder: &Path, json: bool) -> anyhow::Result<()> {
-    let lines = lists::measure(folder).map_err(mistyped)?;
-    let summary = lists::Summary::of(&lines);
-    for line in &lines {
+/// Learns from all pages, and says how a model that learned from some reads the others.
+fn learn_lists(folder: &Path, parts: usize, file: &Path) -> anyhow::Result<Vec<PageLine>> {
+    let pages = train::study(folder).map_err(mistyped)?;
+    let lines = train::cross_validated(&pages, parts);
+    let model = train::report(&pages, &lines, parts);
+    std::fs::write(file, model).with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(lines)
+}
+
+fn tell_lists(lines: &[PageLine], json: bool) -> anyhow::Result<()> {
+    let summary = Summary::of(lines);
+    for line in lines {
         if json {
             talk::json(line)?;
         } else {
             talk::say(&format!(
-                "page {:>4}: {:>4} records, {:>4} found, {:>4} right; precision {:.3}, recall {:.3}, F1 {:.3}",
-                line.page, line.truth, line.found, line.right, line.precision, line.recall, line.f1
+                "page {:>4}: {:>4} records, {:>4} found, {:>4} right; precision {:.3}, recall {:.3}, F1 {:.3}, of texts {:.3}",
+                line.page,
+                line.truth,
+                line.found,
+                line.right,
+                line.precision,
+                line.recall,
+                line.f1,
+                line.f1_of_texts
             ));
         }
     }
     if json {
         return talk::json(&summary);
     }
-    talk::result(&format!(
-        "lists: {} pages, {} records; means over pages: precision {:.3}, recall {:.3}, F1 {:.3}",
-        summary.pages, summary.records, summary.precision, summary.recall, summary.f1
-    ));
+    talk::result(&summary.to_string());
     Ok(())
 }
 

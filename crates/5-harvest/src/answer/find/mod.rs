@@ -1,0 +1,203 @@
+//! The lists of records on a page that we know nothing of.
+//!
+//! in:  one [`Document`]
+//! out: [`lists_in`]: its lists, each with its records and the chance that people would call it a list of records
+//!
+//! - `outline`   what is known of every element, gathered in two walks
+//! - `words`     what the names in the markup say
+//! - `groups`    look-alikes: every list the page could be said to hold
+//! - `features`  what a group looks like, in numbers
+//! - `model`     how likely is a group a list of records? (trees learned from labelled pages)
+//! - [`choose`]  which groups, when they overlap?
+//!
+//! After MDR and DEPTA (Liu, Grossman, Zhai 2003; Zhai, Liu 2005): records are look-alike subtrees under one parent, or runs of
+//! them. We differ in how likeness is told (by masks of tag paths, not by edit distance), in that groups under several parents are one,
+//! and in the last word, which MDR leaves to a threshold and we to a model: menus and filters are look-alikes too.
+//!
+//! Work is bounded by the number of nodes: every element is compared with at most a dozen kinds under its parent.
+
+mod choose;
+mod features;
+mod groups;
+mod model;
+mod outline;
+mod words;
+
+pub use choose::{Chosen, choose};
+pub use model::chance;
+
+use features::Standing;
+use groups::Group;
+use outline::{Outline, Place};
+use read::{Document, NodeId};
+
+/// A list that a page could be said to hold.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// Its records, each a few elements in document order.
+    pub records: Vec<Vec<NodeId>>,
+    /// What it looks like, under [`feature_names`].
+    pub features: Vec<f64>,
+    /// For each record the elements it takes up, as ranges in document order.
+    pub spans: Vec<Vec<(usize, usize)>>,
+}
+
+/// A list of records.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Its records, each a few elements in document order.
+    pub records: Vec<Vec<NodeId>>,
+    /// How likely people would call it a list of records.
+    pub chance: f64,
+}
+
+/// What the features of a candidate are called.
+pub fn feature_names() -> Vec<String> {
+    features::names()
+}
+
+/// The lists of a page, likeliest first.
+pub fn lists_in(doc: &Document) -> Vec<Found> {
+    let candidates = candidates(doc);
+    let chances: Vec<f64> = candidates
+        .iter()
+        .map(|candidate| chance(&candidate.features))
+        .collect();
+    let chosen = choose(&candidates, &chances);
+    let found = |chosen: Chosen| Found {
+        records: chosen
+            .records
+            .iter()
+            .map(|record| candidates[chosen.candidate].records[*record].clone())
+            .collect(),
+        chance: chances[chosen.candidate],
+    };
+    chosen.into_iter().map(found).collect()
+}
+
+/// Every list a page could be said to hold.
+pub fn candidates(doc: &Document) -> Vec<Candidate> {
+    let outline = Outline::of(&doc.tree);
+    if outline.facts.is_empty() {
+        return Vec::new();
+    }
+    let groups = groups::groups(&outline);
+    let standings = standings(&outline, &groups);
+    let nodes = |record: &Vec<Place>| {
+        let nodes = record.iter().map(|place| outline.facts[*place].node);
+        nodes.collect()
+    };
+    let spans = |record: &Vec<Place>| {
+        let spans = record
+            .iter()
+            .map(|place| (*place, outline.facts[*place].end));
+        spans.collect()
+    };
+    groups
+        .iter()
+        .zip(&standings)
+        .map(|(group, standing)| Candidate {
+            records: group.records.iter().map(nodes).collect(),
+            features: features::features(&outline, group, standing),
+            spans: group.records.iter().map(spans).collect(),
+        })
+        .collect()
+}
+
+/// How the groups lie to each other.
+fn standings(outline: &Outline<'_>, groups: &[Group]) -> Vec<Standing> {
+    let letters: Vec<f64> = groups
+        .iter()
+        .map(|group| features::letters(outline, group))
+        .collect();
+    let richness = groups
+        .iter()
+        .map(|group| features::richness(outline, group));
+    let same = Standing {
+        page: f64::from(outline.facts[0].letters),
+        largest: letters.iter().copied().fold(0.0, f64::max),
+        richest: richness.fold(0.0, f64::max),
+        ..Standing::default()
+    };
+    let mut standings = vec![same; groups.len()];
+    let mut order: Vec<usize> = (0..groups.len()).collect();
+    order.sort_by(|one, other| letters[*other].total_cmp(&letters[*one]));
+    for (rank, number) in order.iter().enumerate() {
+        standings[*number].rank = rank as f64;
+    }
+    let at = groups_at(outline, groups);
+    for (number, group) in groups.iter().enumerate() {
+        let Some(outer) = outer_of(outline, &at, groups, number) else {
+            continue;
+        };
+        let around = &groups[outer];
+        let held = held(outline, &at, group, outer).max(1);
+        let share = if letters[outer] > 0.0 {
+            letters[number] / letters[outer]
+        } else {
+            0.0
+        };
+        let here = &mut standings[number];
+        here.per_outer = group.records.len() as f64 / held as f64;
+        here.outer = around.records.len() as f64;
+        here.outer_likeness = features::likeness(outline, around);
+        here.outer_held = held as f64 / around.records.len() as f64;
+        here.outer_share = share;
+        if share > standings[outer].inner_share && group.records.len() > held {
+            standings[outer].inner_share = share;
+            standings[outer].inner = group.records.len() as f64 / held as f64;
+        }
+    }
+    standings
+}
+
+/// Which groups have a record at a place.
+fn groups_at(outline: &Outline<'_>, groups: &[Group]) -> Vec<Vec<usize>> {
+    let mut at: Vec<Vec<usize>> = vec![Vec::new(); outline.facts.len()];
+    for (number, group) in groups.iter().enumerate() {
+        for place in group.records.iter().flatten() {
+            at[*place].push(number);
+        }
+    }
+    at
+}
+
+/// The group whose records are nearest around the first of another.
+fn outer_of(
+    outline: &Outline<'_>,
+    at: &[Vec<usize>],
+    groups: &[Group],
+    own: usize,
+) -> Option<usize> {
+    let mut place: Place = outline.facts[groups[own].records[0][0]].parent;
+    loop {
+        let around = at[place].iter().copied().filter(|number| *number != own);
+        if let Some(outer) = around.max_by_key(|number| groups[*number].records.len()) {
+            return Some(outer);
+        }
+        if place == 0 {
+            return None;
+        }
+        place = outline.facts[place].parent;
+    }
+}
+
+/// Most records of a group whose surroundings are looked at.
+const LOOKED_AT: usize = 200;
+
+/// How many records of the outer group hold one of ours.
+fn held(outline: &Outline<'_>, at: &[Vec<usize>], group: &Group, outer: usize) -> usize {
+    let mut holding: Vec<Place> = Vec::new();
+    for record in group.records.iter().take(LOOKED_AT) {
+        let mut place = record[0];
+        while place != 0 && !at[place].contains(&outer) {
+            place = outline.facts[place].parent;
+        }
+        if place != 0 {
+            holding.push(place);
+        }
+    }
+    holding.sort_unstable();
+    holding.dedup();
+    holding.len()
+}

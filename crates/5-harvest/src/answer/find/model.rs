@@ -1,0 +1,27 @@
+//! How likely is a group a list of records?
+
+use learn::Boosted;
+use std::sync::LazyLock;
+
+/// The trees, with the report of their training.
+const WRITTEN: &str = include_str!("model.tsv");
+
+static MODEL: LazyLock<Boosted> = LazyLock::new(|| {
+    Boosted::read(WRITTEN, &super::feature_names()).expect("a test reads the model that is shipped")
+});
+
+/// The chance that people would call a group with these features a list of records.
+pub fn chance(features: &[f64]) -> f64 {
+    MODEL.chance(features)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_model_reads() {
+        let model = Boosted::read(WRITTEN, &super::super::feature_names()).unwrap();
+        assert_ne!(model, Boosted::default());
+    }
+}

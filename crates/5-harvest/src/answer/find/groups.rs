@@ -20,6 +20,10 @@ const APART: usize = 12;
 const FEWEST_RUNS: usize = 3;
 /// Share of the records that must follow one pattern.
 const STEADY: f64 = 0.7;
+/// Most wrappers looked into.
+const DEEPEST_WRAPPER: usize = 6;
+/// Fewest rows of two tables that are one.
+const FEWEST_ROWS: usize = 5;
 /// Most nodes of one record.
 const WIDEST: usize = 8;
 
@@ -92,6 +96,7 @@ pub(super) fn groups(outline: &Outline<'_>) -> Vec<Group> {
             }
         }
     }
+    found.extend(torn_tables(outline));
     for path in paths {
         for kinds in by_path.remove(&path).unwrap_or_default() {
             spread(outline, kinds, &mut found);
@@ -161,6 +166,64 @@ fn spread(outline: &Outline<'_>, kinds: Vec<Kind>, found: &mut Vec<Group>) {
         Origin::Spread
     };
     found.push(unwrapped(outline, &members, parents, origin, turns));
+}
+
+/// Tables that were torn in two so that the first columns stay in sight: as many rows in both, and nothing said between them.
+/// A record is a row of the one with the row of the other.
+fn torn_tables(outline: &Outline<'_>) -> Vec<Group> {
+    let rows_of = |body: Place| -> Vec<Place> {
+        let rows = outline.children(body);
+        rows.filter(|row| outline.tag_name(*row) == "tr" && outline.facts[*row].letters > 0)
+            .collect()
+    };
+    let bodies = (0..outline.facts.len()).filter(|place| outline.tag_name(*place) == "tbody");
+    let mut last: Option<(Place, Vec<Place>)> = None;
+    let mut torn = Vec::new();
+    for body in bodies {
+        let rows = rows_of(body);
+        if let Some((before, left)) = last.take()
+            && left.len() == rows.len()
+            && rows.len() >= FEWEST_ROWS
+            && before < body
+            && outline.facts[before].end <= body
+            && is_silent_between(outline, before, body)
+        {
+            torn.push(Group {
+                records: left
+                    .into_iter()
+                    .zip(rows)
+                    .map(|(left, right)| vec![left, right])
+                    .collect(),
+                parents: 1,
+                origin: Origin::Runs,
+                turns: 1,
+                at_first: true,
+                kept: 1.0,
+            });
+            continue;
+        }
+        last = Some((body, rows));
+    }
+    torn
+}
+
+/// Whether nothing is said between two elements but in the head of the second's table.
+fn is_silent_between(outline: &Outline<'_>, before: Place, after: Place) -> bool {
+    let table = outline.facts[after].parent;
+    let end = outline.facts[before].end;
+    let mut place = end;
+    while place < after {
+        let facts = &outline.facts[place];
+        if facts.letters == 0 || (place > table && facts.end <= after) {
+            place = facts.end;
+        } else if facts.end > after {
+            // Around the second table: look inside.
+            place += 1;
+        } else {
+            return false;
+        }
+    }
+    true
 }
 
 /// All children of one name, where they are of several kinds.
@@ -316,32 +379,43 @@ fn unwrapped(
     turns: usize,
 ) -> Group {
     let parent = outline.facts[members[0]].parent;
-    let at_first = outline
-        .children(parent)
-        .find(|child| outline.facts[*child].letters > 0)
-        == Some(members[0]);
-    let mut members = members.to_vec();
-    for _ in 0..6 {
-        let inner: Vec<Option<Place>> = members
+    let mut saying = outline.children(parent);
+    let first = saying.find(|child| outline.facts[*child].letters > 0);
+    let at_first = first == Some(members[0]);
+    let mut chosen = members.to_vec();
+    let mut level = members.to_vec();
+    for _ in 0..DEEPEST_WRAPPER {
+        let inner: Vec<Option<Place>> = level
             .iter()
             .map(|member| only_child(outline, *member))
             .collect();
-        let wrapping = inner.iter().flatten().count();
-        if 5 * wrapping < 4 * members.len() || !is_mere_wrapper(outline, &members, &inner) {
+        if !is_most(inner.iter().flatten().count(), level.len()) {
             break;
         }
-        for (member, inner) in members.iter_mut().zip(inner) {
+        let bare = level == chosen && is_bare(outline, &level) && !is_text(outline, &inner);
+        for (member, inner) in level.iter_mut().zip(inner) {
             *member = inner.unwrap_or(*member);
+        }
+        let named = level
+            .iter()
+            .filter(|place| matches!(outline.tag_name(**place), "article" | "li"));
+        if bare || is_most(named.count(), level.len()) {
+            chosen.clone_from(&level);
         }
     }
     Group {
-        records: members.into_iter().map(|member| vec![member]).collect(),
+        records: chosen.into_iter().map(|member| vec![member]).collect(),
         parents,
         origin,
         turns,
         at_first,
         kept: 1.0,
     }
+}
+
+/// Whether a part is nearly all.
+fn is_most(part: usize, whole: usize) -> bool {
+    5 * part >= 4 * whole
 }
 
 /// The one element inside another that says all that it says.
@@ -352,27 +426,20 @@ pub(super) fn only_child(outline: &Outline<'_>, place: Place) -> Option<Place> {
         .find(|child| outline.facts[*child].letters == letters)
 }
 
-/// Whether the wrappers are nothing in themselves: bare `div`s, or anything around an `article`.
-fn is_mere_wrapper(outline: &Outline<'_>, members: &[Place], inner: &[Option<Place>]) -> bool {
-    let count = members.len();
-    let most = |number: usize| 5 * number >= 4 * count;
-    let inner_is = |name: &str| {
-        let of_name = inner
-            .iter()
-            .flatten()
-            .filter(|place| outline.tag_name(**place) == name);
-        most(of_name.count())
-    };
-    if inner_is("article") || inner_is("li") {
-        return true;
-    }
-    let is_bare = |place: &&Place| {
-        outline.tag_name(**place) == "div"
-            && outline
-                .tree
-                .attributes(outline.facts[**place].node)
-                .next()
-                .is_none()
-    };
-    most(members.iter().filter(is_bare).count()) && !inner_is("span") && !inner_is("p")
+/// Whether elements are `div`s that say nothing of themselves.
+fn is_bare(outline: &Outline<'_>, members: &[Place]) -> bool {
+    let bare = members.iter().filter(|place| {
+        let node = outline.facts[**place].node;
+        outline.tag_name(**place) == "div" && outline.tree.attributes(node).next().is_none()
+    });
+    is_most(bare.count(), members.len())
+}
+
+/// Whether elements are mere text.
+fn is_text(outline: &Outline<'_>, inner: &[Option<Place>]) -> bool {
+    let text = inner
+        .iter()
+        .flatten()
+        .filter(|place| matches!(outline.tag_name(**place), "span" | "p"));
+    is_most(text.count(), inner.len())
 }

@@ -1,5 +1,6 @@
 //! When a harvest stops, why, and how far it has come.
 
+use crate::Estimate;
 use model::{Clock, FetchError, KeepError, Refusal};
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ pub struct Budget {
     pub spent: u64,
     /// What the clock will show when the time is up.
     pub until: Option<Duration>,
+    /// New records per request that are not worth it any more.
+    pub stop_below: f64,
 }
 
 impl Budget {
@@ -30,6 +33,8 @@ pub enum Finish {
     Drained,
     /// Nothing new came for that many requests.
     Dry(u64),
+    /// Fewer new records are expected per request than are worth it: so many for a thousand requests.
+    NotWorthIt(u64),
     /// Every word was asked.
     NothingLeft,
     /// The form answers the same whatever is asked.
@@ -43,12 +48,26 @@ pub enum Finish {
 }
 
 impl Finish {
+    /// Fewer new records are expected per request than `least`.
+    pub(crate) fn not_worth_it(least: f64) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a small positive number, and a float that is too large becomes a bound"
+        )]
+        Self::NotWorthIt((least * 1000.0).round() as u64)
+    }
+
     /// The reason in words.
     pub fn words(&self) -> String {
         match self {
             Self::BudgetSpent => "the budget is spent".into(),
             Self::Drained => "drained: everything the site lists is here".into(),
             Self::Dry(requests) => format!("nothing new in the last {requests} requests"),
+            Self::NotWorthIt(least) => format!(
+                "fewer than {} new records expected for a hundred requests",
+                *least as f64 / 10.0
+            ),
             Self::NothingLeft => "nothing left to ask".into(),
             Self::Unmoved => {
                 "the form answers the same whatever is asked; it needs a script".into()
@@ -73,6 +92,8 @@ pub struct Progress {
     pub new: usize,
     /// Whether it was a further page of an old answer.
     pub page: u32,
+    /// How many records there are, as far as can be told.
+    pub estimate: Estimate,
 }
 
 /// Our own machine failed.

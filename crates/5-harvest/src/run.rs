@@ -85,6 +85,9 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             let Some(Choice { action, why }) = policy.next(&state.known) else {
                 return Ok(Finish::NothingLeft);
             };
+            if state.is_not_worth_it(&why, self.budget.stop_below) {
+                return Ok(Finish::not_worth_it(self.budget.stop_below));
+            }
             if self.was_made(&state, &action) {
                 state.known.skip(action);
                 continue;
@@ -319,6 +322,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             asked: step.ask.query.to_string(),
             new: kept.new_count(),
             page: step.ask.page,
+            estimate: state.size.estimate(&state.known),
         });
     }
 }

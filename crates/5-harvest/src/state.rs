@@ -1,21 +1,26 @@
 //! Everything the loop knows, rebuilt from kept steps after a restart.
 
 use crate::answer::Reader;
+use crate::size::Size;
 use crate::{Action, Finish, Known, Policy};
-use model::{AnswerKind, Continuation, Kept, Query, Refusal, Step};
-use std::collections::HashSet;
+use model::{AnswerKind, Continuation, Kept, Query, Refusal, Step, Why};
+use std::collections::{HashSet, VecDeque};
 
 /// Requests without a new record after which a form is held to be drained, at the least. A site that was drained by
 /// reading on needs some words to show it; fewer than 60 stopped too early on sites with long tails.
 const DRY: u64 = 60;
 /// ... and as a share of all requests spent on the form: long harvests earn longer patience.
 const DRY_SHARE: u64 = 5;
+/// Steps over which it is counted what requests have brought lately.
+const LATELY: usize = 60;
 /// Refusals in a row after which a site is left alone.
 const REFUSALS: u32 = 5;
 
 /// Everything the loop knows, rebuilt from kept steps.
 pub(crate) struct State {
     pub(crate) known: Known,
+    /// How big it all is.
+    pub(crate) size: Size,
     /// Canonical requests that were made, by this form or another.
     pub(crate) requests: HashSet<String>,
     steps: u64,
@@ -23,6 +28,8 @@ pub(crate) struct State {
     refusals: u32,
     last_refusal: Option<Refusal>,
     listing: Listing,
+    /// New records and requests of the last steps.
+    lately: VecDeque<(usize, u32)>,
 }
 
 /// What the answer to the empty query told.
@@ -38,6 +45,8 @@ impl State {
     pub(crate) fn new(field: usize, seeds: &[String]) -> Self {
         Self {
             known: Known::new(&[field], seeds),
+            size: Size::default(),
+            lately: VecDeque::new(),
             requests: HashSet::new(),
             steps: 0,
             dry: 0,
@@ -64,7 +73,13 @@ impl State {
             Action::ReadOn(query)
         };
         policy.expect(&self.known, &action);
+        self.size.expect(&self.known, action.query());
         let outcome = self.known.learn(step, kept);
+        self.size.learn(&self.known, action.query(), &outcome);
+        self.lately.push_back((outcome.new, outcome.requests));
+        if self.lately.len() > LATELY {
+            self.lately.pop_front();
+        }
         self.dry = if outcome.new > 0 { 0 } else { self.dry + 1 };
         match step.kind {
             // robots.txt often closes later pages and leaves the first ones open.
@@ -112,6 +127,16 @@ impl State {
             return Some(Finish::Drained);
         }
         (self.dry >= patience).then_some(Finish::Dry(self.dry))
+    }
+
+    /// Whether the best that can be asked is expected to bring fewer new records per request than `least`, and the last requests have brought fewer too. A
+    /// promise alone would end a harvest that has only just come to know its site; what came lately alone would end one that has just found a new field.
+    pub(crate) fn is_not_worth_it(&self, promise: &Why, least: f64) -> bool {
+        let new: usize = self.lately.iter().map(|(new, _)| new).sum();
+        let requests: u32 = self.lately.iter().map(|(_, requests)| requests).sum();
+        self.lately.len() == LATELY
+            && (new as f64) < least * f64::from(requests)
+            && promise.new < least * promise.cost.max(1.0)
     }
 
     pub(crate) fn continuation(&self, query: &Query) -> Option<&Continuation> {

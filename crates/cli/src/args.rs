@@ -78,6 +78,9 @@ pub(crate) struct Harvest {
     /// Seeds the dice: the same seed makes the same run
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Stop when fewer new records than this are expected per request, and the last 60 brought fewer. 0: never
+    #[arg(long, value_name = "X", default_value_t = crawl::STOP_BELOW)]
+    pub(crate) stop_below: f64,
     /// Find the forms and say what would be asked; submit nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -219,6 +222,56 @@ pub(crate) enum LabCommand {
     Read(LabRead),
     /// Put results together on one page
     Report(LabReport),
+    /// How well is the size of a hidden database estimated?
+    Size(LabSize),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabSize {
+    /// The table behind the box: CSV, TSV or JSONL, with or without .gz
+    #[arg(long, value_name = "FILE", required_unless_present = "fit")]
+    pub(crate) data: Option<PathBuf>,
+    /// Columns the box searches, or `full` for all but `id`. Give it again for another box [default: full]
+    #[arg(long = "box", value_name = "FIELD,...")]
+    pub(crate) boxes: Vec<String>,
+    /// Most records shown for one query, or `none` [default: none]
+    #[arg(long, value_name = "K", value_parser = cap)]
+    pub(crate) cap: Option<Cap>,
+    /// Records on a page [default: whole answers]
+    #[arg(long, value_name = "P", value_parser = at_least_one)]
+    pub(crate) page: Option<usize>,
+    /// Let answers say how many records match
+    #[arg(long)]
+    pub(crate) totals: bool,
+    /// Take only so many rows of the table, drawn anew for each seed [default: all]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) rows: Option<usize>,
+    /// Start words to harvest from
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) seeds: u64,
+    /// Shares of the rows in hand at which the estimators are asked
+    #[arg(
+        long,
+        value_name = "SHARE,...",
+        value_delimiter = ',',
+        default_value = "0.2,0.5,0.8"
+    )]
+    pub(crate) at: Vec<f64>,
+    /// Requests after which a harvest ends, whatever is in hand
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = at_least_one)]
+    pub(crate) budget: usize,
+    /// Which policy asks
+    #[arg(long, value_name = "NAME", default_value = "surfacer")]
+    pub(crate) policy: String,
+    /// Print the signs as well, to learn from
+    #[arg(long)]
+    pub(crate) signs: bool,
+    /// Learn the weights anew from lines that `--signs --json` printed; nothing is harvested
+    #[arg(long, value_name = "FILE")]
+    pub(crate) fit: Vec<PathBuf>,
+    /// Print one object per seed and share, and a summary as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

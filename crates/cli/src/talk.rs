@@ -129,8 +129,20 @@ impl Show {
         } else {
             format!(" of {}", grouped(self.budget))
         };
+        let estimate = &progress.estimate;
+        let share = |size: u64| 100.0 * progress.records as f64 / (size.max(1) as f64);
+        let of_all = match estimate.method {
+            "none" => String::new(),
+            "listed" | "total-shown" => format!(", {:.0} %", share(estimate.mid)),
+            _ => format!(
+                ", about {:.0} % ({:.0}-{:.0} %)",
+                share(estimate.mid),
+                share(estimate.high),
+                share(estimate.low)
+            ),
+        };
         format!(
-            "{} requests{budget}, {} records; asked \"{asked}\"{page}: {} new",
+            "{} requests{budget}, {} records{of_all}; asked \"{asked}\"{page}: {} new",
             grouped(progress.requests),
             grouped(progress.records as u64),
             progress.new

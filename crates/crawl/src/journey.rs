@@ -30,7 +30,12 @@ pub struct Options {
     pub policy: String,
     /// Seeds the dice.
     pub seed: u64,
+    /// A form is done with when fewer new records than that are expected per request.
+    pub stop_below: f64,
 }
+
+/// What is not worth a request: fewer than one new record in fifty.
+pub const STOP_BELOW: f64 = 0.02;
 
 /// Told what is going on.
 pub trait Watch: Send {
@@ -185,6 +190,7 @@ impl<'a> Site<'a> {
             until: options
                 .max_time
                 .map(|time| begun + time.saturating_sub(earlier)),
+            stop_below: options.stop_below,
         };
         Ok(Self {
             file,
@@ -467,7 +473,7 @@ fn ending_of(endings: &[Finish]) -> (String, Ending) {
     let rank = |finish: &Finish| match finish {
         Finish::BudgetSpent => 0,
         Finish::Drained => 1,
-        Finish::Dry(_) => 2,
+        Finish::Dry(_) | Finish::NotWorthIt(_) => 2,
         Finish::NothingLeft => 3,
         Finish::Refused(_) => 4,
         Finish::NoRecords => 5,
@@ -482,6 +488,7 @@ fn ending_of(endings: &[Finish]) -> (String, Ending) {
         Finish::Refused(_) => Ending::Refused,
         Finish::Drained
         | Finish::Dry(_)
+        | Finish::NotWorthIt(_)
         | Finish::NothingLeft
         | Finish::NoRecords
         | Finish::Unmoved

@@ -1,8 +1,7 @@
 //! What is in a site's file, in numbers.
 
-use harvest::size::{Evidence, estimate};
+use harvest::size::Follow;
 use harvest::{Estimate, Finish};
-use model::AnswerKind;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use store::{SiteFile, StoreError};
@@ -51,40 +50,25 @@ pub fn requests_spent(file: &SiteFile) -> Result<u64, StoreError> {
 /// Counts what is in a site's file.
 pub fn summarise(file: &SiteFile) -> Result<Summary, StoreError> {
     let totals = file.totals()?;
-    let mut asked = BTreeMap::new();
-    let mut evidence = Evidence {
-        queries: usize::try_from(totals.queries).unwrap_or(usize::MAX),
-        ..Evidence::default()
-    };
-    file.steps(|step, _| {
-        *asked.entry(step.ask.form).or_insert(0_u64) += 1;
-        if step.ask.query.texts().all(str::is_empty) && step.kind == AnswerKind::Records {
-            evidence.total_shown = step.total.or(evidence.total_shown);
-            evidence.listed_all =
-                step.next.is_none() && step.total.is_none_or(|total| total <= totals.records);
-        }
-    })?;
-    if asked.len() > 1 {
-        // Several forms may ask several tables; what one of them lists is not all there is.
-        evidence = Evidence {
-            queries: evidence.queries,
-            ..Evidence::default()
-        };
-    }
+    let mut follow = Follow::default();
+    file.steps(|step, kept| follow.learn(&step, &kept))?;
     let stopped = file
         .note(STOPPED)?
         .unwrap_or_else(|| "not finished".to_owned());
+    let mut estimate = follow.estimate().at_least(totals.records);
     // A list may end with a page that repeats itself; the harvest saw that it ended.
-    evidence.listed_all |= asked.len() == 1 && stopped == Finish::Drained.words();
+    if follow.forms() == 1 && stopped == Finish::Drained.words() {
+        estimate = Estimate::exactly(totals.records, "listed");
+    }
     Ok(Summary {
         site: file.site()?,
         requests: requests_spent(file)?,
         queries: totals.queries,
         pages: totals.pages,
         forms: totals.forms,
-        templates: asked.len() as u64,
+        templates: follow.forms() as u64,
         records: totals.records,
-        estimate: estimate(&file.sightings()?, evidence),
+        estimate,
         stopped,
         refusals: totals.refusals,
         seconds: file

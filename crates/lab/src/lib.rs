@@ -1,6 +1,7 @@
 //! The proof: what is claimed elsewhere is measured here.
 //!
 //! - [`harvest`]  policies that choose the next query, on tables whose every row is known
+//! - [`size`]     estimates of how many records there are, at known coverage
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
 //! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
@@ -15,6 +16,7 @@ pub mod harvest;
 pub mod pages;
 pub mod peers;
 pub mod read;
+pub mod size;
 
 pub use figures::Figures;
 pub use harvest::grid::grouped;

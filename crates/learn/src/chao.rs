@@ -39,6 +39,11 @@ pub fn chao2(times_seen: &[u32], samples: usize) -> Interval {
     let seen = times_seen.iter().filter(|times| **times > 0).count() as f64;
     let q1 = times_seen.iter().filter(|times| **times == 1).count() as f64;
     let q2 = times_seen.iter().filter(|times| **times == 2).count() as f64;
+    chao2_of(seen, q1, q2, samples)
+}
+
+/// The same from counts: `q1` of the `seen` were in one sample only, `q2` in two.
+pub(crate) fn chao2_of(seen: f64, q1: f64, q2: f64, samples: usize) -> Interval {
     if samples < 2 || q1 == 0.0 {
         return Interval::exactly(seen);
     }

@@ -4,6 +4,7 @@
 //! - [`chao`]    how many have we not seen? richness from how often each was seen
 //! - [`kernel`]  how alike are two things, and what were the like of a thing worth?
 //! - [`normal`]  the normal distribution, as far as it is needed
+//! - [`richness`] the same, by the other published estimators
 //! - [`ridf`]    does a word come in bursts?
 //! - [`rls`]     a line through points that come one at a time
 //! - [`zipf`]    how often does a word stand somewhere, from its rank among words?
@@ -14,6 +15,7 @@ pub mod boosted;
 pub mod chao;
 pub mod kernel;
 pub mod normal;
+pub mod richness;
 pub mod ridf;
 pub mod rls;
 pub mod zipf;
@@ -22,5 +24,6 @@ pub use boosted::{Boosted, Example, Lesson};
 pub use chao::{Interval, chao2};
 pub use kernel::{KernelMean, gaussian, linear};
 pub use normal::truncated_mean;
+pub use richness::Sightings;
 pub use rls::Rls;
 pub use zipf::Zipf;

@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
         max_time: None,
         policy: args.policy.clone(),
         seed: args.seed,
+        stop_below: crawl::STOP_BELOW,
     };
     let done = wait(async {
         let (http, clock) = way_out(

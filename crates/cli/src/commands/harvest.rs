@@ -4,6 +4,7 @@ use super::{typed, wait, way_out};
 use crate::args::Harvest;
 use crate::exit::{BadUsage, Exit};
 use crate::talk::{self, Show, grouped};
+use ::harvest::Estimate;
 use anyhow::Context;
 use crawl::{Ending, Options, Plan, Summary};
 use fetch::Http;
@@ -27,6 +28,7 @@ pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
             .context(BadUsage("--max-minutes must be a positive number".into()))?,
         policy: args.policy.clone(),
         seed: args.seed,
+        stop_below: args.stop_below,
     };
     wait(async {
         let (http, clock) = way_out(
@@ -113,10 +115,11 @@ pub(crate) fn in_words(summary: &Summary) -> String {
             grouped(estimate.mid)
         ),
         method => format!(
-            ", about {:.0} % ({:.0}-{:.0} %) of what is there by {method}",
+            ", about {:.0} % ({:.0}-{:.0} %) of what is there by {method}{}",
             share(estimate.mid),
             share(estimate.high),
-            share(estimate.low)
+            share(estimate.low),
+            out_of_reach(estimate)
         ),
     };
     format!(
@@ -125,6 +128,18 @@ pub(crate) fn in_words(summary: &Summary) -> String {
         grouped(summary.requests),
         summary.seconds
     )
+}
+
+/// "; about 1,700 can be reached, the site shows too little of what matches".
+fn out_of_reach(estimate: &Estimate) -> String {
+    estimate.reachable.map_or_else(String::new, |reachable| {
+        format!(
+            "; the site shows too little of what matches: about {} ({}-{}) can be reached",
+            grouped(reachable.mid),
+            grouped(reachable.low),
+            grouped(reachable.high)
+        )
+    })
 }
 
 async fn show_plan(

@@ -189,9 +189,9 @@ fn run(
 }
 
 /// The hidden database as one run has seen it.
-struct Seen<'a> {
+pub(crate) struct Seen<'a> {
     hidden: &'a Hidden,
-    known: Known,
+    pub(crate) known: Known,
     /// By row: is it in hand?
     had: Vec<bool>,
     /// The next page of any answer; nobody goes there.
@@ -199,7 +199,7 @@ struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    fn new(hidden: &'a Hidden, start: &str) -> Self {
+    pub(crate) fn new(hidden: &'a Hidden, start: &str) -> Self {
         let boxes: Vec<usize> = (0..hidden.shape().boxes.len()).collect();
         let address = Url::parse("http://hidden.invalid/").expect("a fixed address");
         Self {
@@ -211,7 +211,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Does what the policy chose, and takes in what came.
-    fn answer(&mut self, action: &Action) -> Outcome {
+    pub(crate) fn answer(&mut self, action: &Action) -> Outcome {
         let (query, number) = match action {
             Action::Ask(query) => (query, 1),
             Action::ReadOn(query) => (query, self.known.open()[query].next.page),

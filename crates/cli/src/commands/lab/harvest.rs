@@ -10,13 +10,14 @@ use lab::harvest::{
     oracle, summary,
 };
 use std::io::ErrorKind;
+use std::path::Path;
 use std::time::Duration;
 use world::table::{Table, TableError};
 
 pub(super) fn run(args: &LabHarvest) -> anyhow::Result<Exit> {
     let policies = policies(args)?;
-    let table = read(args)?;
-    let boxes = boxes(args, &table)?;
+    let table = read(&args.data)?;
+    let boxes = boxes(&args.boxes, &table)?;
     if let Some(out) = &args.out {
         folder::prepare(out)?;
     }
@@ -77,8 +78,8 @@ fn policies(args: &LabHarvest) -> anyhow::Result<Vec<String>> {
 }
 
 /// Reads the table. A name that leads nowhere was mistyped; anything else is a fault of the file or the machine.
-fn read(args: &LabHarvest) -> anyhow::Result<Table> {
-    Table::read(&args.data).map_err(|error| {
+pub(super) fn read(data: &Path) -> anyhow::Result<Table> {
+    Table::read(data).map_err(|error| {
         let mistyped = match &error {
             TableError::UnknownFormat(_) => true,
             TableError::Unreadable { source, .. } => source.kind() == ErrorKind::NotFound,
@@ -87,7 +88,7 @@ fn read(args: &LabHarvest) -> anyhow::Result<Table> {
         match &error {
             _ if mistyped => BadUsage(error.to_string()).into(),
             TableError::BadRow { .. } => {
-                anyhow::Error::new(error).context(args.data.display().to_string())
+                anyhow::Error::new(error).context(data.display().to_string())
             }
             _ => error.into(),
         }
@@ -95,9 +96,9 @@ fn read(args: &LabHarvest) -> anyhow::Result<Table> {
 }
 
 /// What each box searches: columns that are there, or everything.
-fn boxes(args: &LabHarvest, table: &Table) -> anyhow::Result<Vec<Vec<String>>> {
+pub(super) fn boxes(typed: &[String], table: &Table) -> anyhow::Result<Vec<Vec<String>>> {
     let mut boxes: Vec<Vec<String>> = Vec::new();
-    for typed in &args.boxes {
+    for typed in typed {
         let columns: Vec<String> = typed
             .split(',')
             .map(|name| name.trim().to_owned())

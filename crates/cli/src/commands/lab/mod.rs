@@ -4,6 +4,7 @@ mod harvest;
 mod progress;
 mod read;
 mod report;
+mod size;
 
 use crate::args::LabCommand;
 use crate::exit::Exit;
@@ -13,5 +14,6 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
         LabCommand::Harvest(args) => harvest::run(args),
         LabCommand::Read(args) => read::run(args),
         LabCommand::Report(args) => report::run(args),
+        LabCommand::Size(args) => size::run(args),
     }
 }

@@ -1,0 +1,141 @@
+//! Ours: all signs together, weighed by what they were worth on many harvests whose truth was known.
+//!
+//! ```text
+//! ln(unseen / seen) = w . signs          the middle
+//! ln(deviation)     = v . signs          how far such middles were off
+//! ```
+//!
+//! The published estimators suppose that queries are drawn by lot. A harvest asks for what it has not seen, so records come back more seldom than by chance, and
+//! the records that are hard to find are the ones left over: each estimator is off, but off in a way that other signs tell (what the latest answers brought, how many
+//! words could have found what is new, how much was cut off). The weights are learned by `surfacer lab size --fit`, apart for three kinds of site: the answers show
+//! all that matches; they are cut; they are cut but say how many match. How well that does on tables it never saw is in docs/size.md.
+//!
+//! Tried and left out: how many match as told by the depth of an answer in the site's order (noisy where it matters, at small limits).
+
+use super::evidence::Evidence;
+use super::signs::{self, Signs};
+use super::weights::{CUT, OPEN, TOLD, WALLED, WHOLE};
+use super::{Estimate, Reachable};
+use crate::Known;
+use learn::Interval;
+
+/// The name of ours.
+pub const NAME: &str = "combined";
+
+/// What was learned of one kind of site: for each sign that counts, its name, its weight for the middle and its weight for the deviation; and how many deviations
+/// the interval reaches down and up.
+#[derive(Debug)]
+pub struct Weights {
+    /// Signs with their weights.
+    pub signs: &'static [(&'static str, f64, f64)],
+    /// Deviations from the middle to the lower and the upper end.
+    pub ends: (f64, f64),
+}
+
+/// What is weighed, by kind of site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Answers show all that matches.
+    Whole,
+    /// Answers are cut at a limit.
+    Cut,
+    /// Answers have more pages than were read.
+    Open,
+    /// Answers are not seen whole, but say how many match.
+    Told,
+}
+
+impl Kind {
+    /// The kind of a site, by the signs.
+    pub fn of(signs: &Signs) -> Self {
+        if value(signs, "told-share") > 0.0 {
+            Self::Told
+        } else if value(signs, "cap").abs() > 0.0 {
+            Self::Cut
+        } else if value(signs, "cut-answers") > 0.0 {
+            Self::Open
+        } else {
+            Self::Whole
+        }
+    }
+
+    fn weights(self) -> &'static Weights {
+        match self {
+            Self::Whole => &WHOLE,
+            Self::Cut => &CUT,
+            Self::Open => &OPEN,
+            Self::Told => &TOLD,
+        }
+    }
+}
+
+/// A logarithm of unseen for each seen beyond which nothing was ever learned.
+const LEAST: f64 = -6.0;
+const MOST: f64 = 4.0;
+/// A deviation beyond which nothing is known, and one that no experience goes below.
+const SUREST: f64 = 0.1;
+const VAGUEST: f64 = 2.0;
+/// Share of the records in hand that nothing but cut answers can find, from which on others like them are held to be out of reach.
+pub const OUT_OF_REACH: f64 = 0.02;
+
+/// Estimates the size.
+pub(super) fn estimate(evidence: &Evidence, known: &Known) -> Estimate {
+    let seen = known.records();
+    if seen == 0 {
+        return Estimate::NONE;
+    }
+    let signs = signs::signs(evidence, known);
+    let interval = weigh(Kind::of(&signs).weights(), &signs, seen as f64);
+    if value(&signs, "walled") <= OUT_OF_REACH {
+        return Estimate::of(interval, seen as u64, NAME);
+    }
+    // What can be reached is told as before; what cannot is a guess, and the interval spans both.
+    let all = weigh(&WALLED, &signs, seen as f64);
+    let spanning = Interval {
+        low: interval.low.min(all.low),
+        mid: all.mid.max(interval.mid),
+        high: interval.high.max(all.high),
+    };
+    Estimate {
+        reachable: Some(Reachable::of(interval, seen as u64)),
+        ..Estimate::of(spanning, seen as u64, NAME)
+    }
+}
+
+/// The size and its interval by the weights.
+fn weigh(weights: &Weights, signs: &Signs, seen: f64) -> Interval {
+    let (mut middle, mut deviation) = (0.0, 0.0);
+    for (name, weight, loudness) in weights.signs {
+        let value = value(signs, name);
+        middle += weight * value;
+        deviation += loudness * value;
+    }
+    let middle = middle.clamp(LEAST, MOST);
+    let deviation = deviation.exp().clamp(SUREST, VAGUEST);
+    let size = |deviations: f64| seen * (1.0 + (middle + deviations * deviation).exp());
+    Interval {
+        low: size(-weights.ends.0),
+        mid: size(0.0),
+        high: size(weights.ends.1),
+    }
+}
+
+/// A sign by its name.
+fn value(signs: &Signs, name: &str) -> f64 {
+    let place = signs::NAMES.iter().position(|known| *known == name);
+    place.map_or(0.0, |place| signs[place])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_weight_belongs_to_a_sign() {
+        for weights in [&WHOLE, &CUT, &OPEN, &TOLD, &WALLED] {
+            for (name, ..) in weights.signs {
+                assert!(signs::NAMES.contains(name), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What the answers told so far about how much is missing. Grows by what each answer brings; nothing is counted anew.
+
+use super::line::{Line, Look};
+use crate::known::{Asked, Cap};
+use crate::{Known, Outcome};
+use learn::Sightings;
+use model::Query;
+use std::collections::HashMap;
+
+/// What a harvest has told so far about the size of what it drains.
+#[derive(Debug, Default)]
+pub struct Evidence {
+    /// How often records were shown, by different queries.
+    pub(super) sightings: Sightings,
+    /// By record: how often, as counted here.
+    times: Vec<u16>,
+    /// By query, in the order asked.
+    pub(super) brought: Vec<Brought>,
+    numbers: HashMap<Query, usize>,
+    pub(super) line: Line,
+    /// Words and records that were known when the last answer was over.
+    words: usize,
+    records: usize,
+    /// What was known of the word of a query that is being answered.
+    looks: HashMap<Query, Look>,
+    /// How many records the site says it has when nothing is typed.
+    pub(super) listed: Option<u64>,
+    /// The query in which nothing was typed, if its answer shows records.
+    listing: Option<Query>,
+}
+
+/// What a query brought, as far as [`Asked`] does not say it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Brought {
+    /// Records in hand that held its word, when it was asked for one word.
+    pub(super) held: Option<f64>,
+    /// For each new record one part of as many as there were known words not asked yet to find it by; added up.
+    pub(super) parts: f64,
+}
+
+impl Evidence {
+    /// A query is about to be asked or read on: the time to look at its word.
+    pub fn expect(&mut self, known: &Known, query: &Query) {
+        if self.numbers.contains_key(query) {
+            return;
+        }
+        if let [(place, Some(word))] = known.terms(query)[..]
+            && known.df(place, word) > 0
+        {
+            let look = Look::at(known, place, word, is_cut(known));
+            self.looks.insert(query.clone(), look);
+        }
+    }
+
+    /// Takes in what a query brought. `known` has taken it in already.
+    pub fn learn(&mut self, known: &Known, query: &Query, outcome: &Outcome) {
+        let Some(asked) = known.answer(query) else {
+            return;
+        };
+        if query.texts().all(str::is_empty) {
+            self.listed = outcome.total.or(self.listed);
+            self.listing = (asked.shown > 0).then(|| query.clone());
+        }
+        self.sight(known, asked);
+        let parts = self.parts(known);
+        let next = self.brought.len();
+        let number = *self.numbers.entry(query.clone()).or_insert(next);
+        if number == next {
+            self.brought.push(Brought {
+                held: self.looks.get(query).map(|look| look.held),
+                parts: 0.0,
+            });
+        }
+        self.brought[number].parts += parts;
+        // An answer of many pages tells what matches when it is read to its end; before that, that it is more than was shown.
+        if (!asked.more || outcome.page == 1)
+            && let Some(look) = self.looks.get(query)
+        {
+            self.line.learn(look, asked, asked.is_whole(known.cap()));
+        }
+        if !asked.more {
+            self.looks.remove(query);
+        }
+        self.words = known.sample().words();
+        self.records = known.records();
+    }
+
+    /// Whether the site listed its records when nothing was typed, the list was read to its end, and nothing was found beside it. A list that is as long
+    /// as the longest answer may have been cut.
+    pub(super) fn has_listed_all(&self, known: &Known) -> bool {
+        let listing = self.listing.as_ref().and_then(|query| known.answer(query));
+        listing.is_some_and(|asked| {
+            let missing = known.records().saturating_sub(asked.shown as usize);
+            asked.is_whole(known.cap()) && missing == 0
+        })
+    }
+
+    fn sight(&mut self, known: &Known, asked: &Asked) {
+        self.times.resize(known.records(), 0);
+        for record in asked.last_page() {
+            let times = known.sample().times(*record);
+            if std::mem::replace(&mut self.times[*record as usize], times) < times {
+                self.sightings.sight(usize::from(times));
+            }
+        }
+    }
+
+    /// By how many known words could each of the new records have been found? Those by one only hint at those by none.
+    fn parts(&self, known: &Known) -> f64 {
+        let sample = known.sample();
+        let fields = searched(known);
+        let number = |record: usize| u32::try_from(record).unwrap_or(u32::MAX);
+        let part = |record: usize| {
+            let ways = sample.placed(number(record)).filter(|(word, held_in)| {
+                held_in & fields != 0
+                    && word.place() < self.words
+                    && (0..known.boxes()).all(|place| known.word_answer(place, *word).is_none())
+            });
+            1.0 / (1.0 + ways.count() as f64)
+        };
+        (self.records..known.records()).map(part).sum()
+    }
+}
+
+/// The fields that any box searches.
+pub(super) fn searched(known: &Known) -> u16 {
+    (0..known.boxes()).fold(0, |all, place| all | known.reach(place))
+}
+
+/// Whether answers leave out some of what matches.
+pub(super) fn is_cut(known: &Known) -> bool {
+    known.cap() != Cap::None
+}

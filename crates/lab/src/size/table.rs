@@ -1,0 +1,47 @@
+//! What was learned, as the source text it is kept in.
+
+use super::fit::Part;
+use std::fmt::Write as _;
+
+/// The source of `weights.rs`.
+pub fn source(learned: &[Part]) -> String {
+    let mut text = String::from(
+        "//! What the signs are worth, by kind of site: for the middle, and for the logarithm of the deviation. Made by `surfacer lab size --fit`.\n\nuse super::combined::Weights;\n",
+    );
+    for part in learned {
+        let mut rows = String::new();
+        for (name, middle, deviation) in &part.signs {
+            writeln!(rows, "        (\"{name}\", {middle:.4}, {deviation:.4}),")
+                .expect("a string takes all");
+        }
+        let (low, high) = part.ends;
+        write!(
+            text,
+            "\npub(super) const {}: Weights = Weights {{\n    signs: &[\n{rows}    ],\n    ends: ({low:.2}, {high:.2}),\n}};\n",
+            part.name
+        )
+        .expect("a string takes all");
+    }
+    text
+}
+
+/// How well it does on tables that were left out, one line for each kind of site and share.
+pub fn report(learned: &[Part]) -> Vec<String> {
+    let line = |part: &Part, (at, runs, inside, error): &(f64, usize, f64, f64)| {
+        format!(
+            "{:<10} at {:.0} %: {runs} harvests of tables left out, truth inside {:.0} %, median error {:.1} %",
+            part.name,
+            at * 100.0,
+            inside * 100.0,
+            error * 100.0
+        )
+    };
+    learned
+        .iter()
+        .flat_map(|part| {
+            part.held_out
+                .iter()
+                .map(move |held_out| line(part, held_out))
+        })
+        .collect()
+}

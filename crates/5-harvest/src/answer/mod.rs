@@ -1,5 +1,6 @@
 //! Rows, next page and totals out of a result page.
 //!
+//! - [`find`]    the lists of a page that we know nothing of
 //! - [`lists`]   every list of look-alikes on a page
 //! - [`columns`] which link of a row leads to the record's own page?
 //! - [`score`]   how much does a list look like the answer?

@@ -4,11 +4,12 @@
 
 use super::columns::Columns;
 use super::echo::{self, FieldNames};
+use super::find::Likely;
 use super::lists::{self, List, Row, Shape};
 use super::score::{score, share_with_words};
 use super::{paging, rows, total};
 use model::{AnswerKind, Control, Query, Record, Refusal, Request, Url};
-use read::{Document, Link};
+use read::{Document, Link, NodeId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 use xxhash_rust::xxh3::xxh3_64;
@@ -241,13 +242,18 @@ impl Reader {
             found.push(list);
         }
         found.retain(|list| !list.rows.is_empty() && !self.noise.contains(&list.shape));
-        found
-            .into_iter()
-            .map(|list| {
-                let score = score(doc, &list, asked);
-                (list, score)
-            })
-            .collect()
+        let likely = Likely::on(doc);
+        let judged = |list: List| {
+            let tree = &doc.tree;
+            let is_element = |node: &&NodeId| tree.tag(**node).is_some();
+            let rows = list.rows.iter();
+            let tops = rows.filter_map(|row| row.nodes.iter().find(is_element).copied());
+            // The model saw pages of shops and news, not the answers of every old catalogue: it may halve a score or raise it by
+            // half, and the words asked for weigh more.
+            let score = score(doc, &list, asked) * (0.5 + likely.of_rows(tree, tops));
+            (list, score)
+        };
+        found.into_iter().map(judged).collect()
     }
 }
 

@@ -9,6 +9,7 @@
 //! - `features`  what a group looks like, in numbers
 //! - `model`     how likely is a group a list of records? (trees learned from labelled pages)
 //! - [`choose`]  which groups, when they overlap?
+//! - `likely`    what the page alone says of a list that was found another way
 //!
 //! After MDR and DEPTA (Liu, Grossman, Zhai 2003; Zhai, Liu 2005): records are look-alike subtrees under one parent, or runs of
 //! them. We differ in how likeness is told (by masks of tag paths, not by edit distance), in that groups under several parents are one,
@@ -19,11 +20,13 @@
 mod choose;
 mod features;
 mod groups;
+mod likely;
 mod model;
 mod outline;
 mod words;
 
 pub use choose::{Chosen, choose};
+pub use likely::Likely;
 pub use model::chance;
 
 use features::Standing;

@@ -23,9 +23,10 @@ mod share;
 mod words;
 
 use super::{Choice, Policy};
-use crate::known::{Asked, Cap, WordId};
+use crate::known::{Asked, Cap, Open, WordId};
 use crate::{Action, Known, Outcome};
 use arms::Arms;
+use learn::truncated_mean;
 use model::{AnswerKind, Query, Why};
 use pairs::{Pair, Pairs, Term};
 use queue::Queue;
@@ -191,30 +192,8 @@ impl Surfacer {
     /// The best answer to read on.
     fn best_reading(&self, known: &Known) -> Option<Choice> {
         let expected = known.readable().filter_map(|(query, open)| {
-            let asked = known.answer(query)?;
-            let size = open.last_shown.max(1) as f64;
-            let shown = f64::from(asked.shown);
-            let matches = self.matches(known, query, asked);
-            let most = match known.cap() {
-                Cap::At(cap) => f64::from(cap).min(matches.unwrap_or(f64::INFINITY)),
-                Cap::None => matches.unwrap_or(f64::INFINITY),
-            };
-            let rest = (most - shown).max(0.5).min(size);
-            // What the last page tells, twice, and the pages before it; and what is left of all that matches, because what stands deep may be less
-            // known than what every answer shows first.
-            let usually = f64::from(asked.new) / shown.max(1.0);
-            let before = shown.min(MOST_PAGES * size);
-            let mut new = 2.0 * open.last_new as f64 + before * usually + 0.5;
-            let mut seen = 2.0 * size + before + 1.0;
-            // A site may find records by text it does not show: then the records in hand that match are not known.
-            let held = Self::held(known, query);
-            if let Some(matches) = matches.filter(|_| held >= TOLD * shown) {
-                let left = (matches - held.max(shown)).max(0.0);
-                let deep = (left / (matches - shown).max(1.0)).min(1.0);
-                new += DEEP * deep;
-                seen += DEEP;
-            }
-            Some((query, rest * new / seen, asked.shown))
+            let shown = known.answer(query)?.shown;
+            Some((query, self.next_page(known, query, open)?, shown))
         });
         let (query, new, shown) =
             expected.max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(a.0)))?;
@@ -224,18 +203,54 @@ impl Surfacer {
         })
     }
 
+    /// The new records of the next page of an answer.
+    fn next_page(&self, known: &Known, query: &Query, open: &Open) -> Option<f64> {
+        let asked = known.answer(query)?;
+        let size = open.last_shown.max(1) as f64;
+        let shown = f64::from(asked.shown);
+        let matches = self.matches(known, query, asked);
+        let most = match known.cap() {
+            Cap::At(cap) => f64::from(cap).min(matches.unwrap_or(f64::INFINITY)),
+            Cap::None => matches.unwrap_or(f64::INFINITY),
+        };
+        let left = (most - shown).max(0.5);
+        // What the last page tells, twice, and the pages before it; and what is left of all that matches, because what stands deep may be less
+        // known than what every answer shows first.
+        let usually = f64::from(asked.new) / shown.max(1.0);
+        let before = shown.min(MOST_PAGES * size);
+        let mut new = 2.0 * open.last_new as f64 + before * usually + 0.5;
+        let mut seen = 2.0 * size + before + 1.0;
+        // A site may find records by text it does not show: then the records in hand that match are not known.
+        let held = Self::held(known, query);
+        if let Some(matches) = matches.filter(|_| held >= TOLD * shown) {
+            let unseen = (matches - held.max(shown)).max(0.0);
+            let deep = (unseen / (matches - shown).max(1.0)).min(1.0);
+            new += DEEP * deep;
+            seen += DEEP;
+        }
+        // Where the site says how many match, and they are more than are in hand, the rest is new.
+        let others = known.records() as f64 - shown;
+        let surely = asked.total.map_or(0.0, |_| 1.0 - others / left);
+        let rest = left.min(size);
+        let pages = matches.map_or(1.0, |_| left / size);
+        Some(rest * (new / seen).max(surely) * share::lasting(pages))
+    }
+
     /// How many records match a query whose answer is not read to its end, as far as can be told.
     fn matches(&self, known: &Known, query: &Query, asked: &Asked) -> Option<f64> {
         if let Some(total) = asked.total {
             return Some(total as f64);
         }
-        let guess = match self.reading.get(query)? {
-            Expected::Word(_, guess) => guess.unseen.exp() + guess.held.count,
-            Expected::Pair(_, guess) => guess.unseen.exp() + guess.held.count,
+        let (unseen, deviation, held) = match self.reading.get(query)? {
+            Expected::Word(_, guess) => (guess.unseen, guess.deviation, guess.held.count),
+            Expected::Pair(_, guess) => (guess.unseen, guess.deviation, guess.held.count),
             Expected::Unheard(_) => return None,
         };
+        // There is another page, so more match than were shown.
         let least = f64::from(asked.shown) + 1.0;
-        Some(guess.max(least).max(Self::held(known, query)))
+        let guess = (unseen.exp() + held).ln();
+        let guess = truncated_mean(guess, deviation, least.ln()).exp();
+        Some(guess.max(Self::held(known, query)))
     }
 
     /// Records in hand that match a query.

@@ -6,6 +6,7 @@
 //! - [`score`]   how much does a list look like the answer?
 //! - [`rows`]    a list's rows as records
 //! - [`labelled`] facts that a row writes as `Label: value`
+//! - [`marked`]  facts that the markup names: microdata, `RDFa`, `dl` pairs
 //! - [`places`]  where on the page do they stand?
 //! - [`paging`]  how does one get the next page?
 //! - [`echo`]    addresses that repeat what was asked
@@ -20,6 +21,7 @@ pub mod echo;
 pub mod find;
 pub mod labelled;
 pub mod lists;
+pub mod marked;
 pub mod paging;
 pub mod places;
 pub mod reader;

@@ -3,11 +3,12 @@
 use super::echo::{self, FieldNames};
 use super::labelled::{self, Facts};
 use super::lists::Row;
+use super::marked;
 use super::places;
 use model::Record;
 use model::record::TITLE;
 use read::{Document, NodeId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
 /// Most characters kept of one field. Rows are summaries; whole articles belong to the archive.
@@ -99,10 +100,38 @@ fn facts_of(doc: &Document, row: &Row, title: &str, title_node: Option<NodeId>) 
         return facts_of_cells(doc, *node, title);
     }
     let mut facts = labelled::fields(doc, row, title, title_node);
+    add_marked(doc, row, title, &mut facts);
     for value in facts.fields.values_mut() {
         *value = clip(value, LONGEST_FIELD);
     }
     facts
+}
+
+/// Adds what the markup names, and takes the lines that say the same out of the rest.
+fn add_marked(doc: &Document, row: &Row, title: &str, facts: &mut Facts) {
+    let marked = marked::fields(&doc.tree, row, title);
+    if marked.fields.is_empty() {
+        return;
+    }
+    let nodes = marked.nodes.iter();
+    let told: HashSet<String> = nodes
+        .map(|node| one_line(&doc.tree.visible_text(*node)))
+        .collect();
+    if let Some(rest) = facts.fields.remove(labelled::REST) {
+        let left: Vec<&str> = rest
+            .lines()
+            .filter(|line| !told.contains(line.trim()))
+            .collect();
+        if left.is_empty() {
+            facts.places.remove(labelled::REST);
+        } else {
+            facts
+                .fields
+                .insert(labelled::REST.to_owned(), left.join("\n"));
+        }
+    }
+    facts.fields.extend(marked.fields);
+    facts.places.extend(marked.places);
 }
 
 fn facts_of_cells(doc: &Document, row: NodeId, title: &str) -> Facts {
@@ -168,6 +197,35 @@ fn clip(text: &str, longest: usize) -> String {
 mod tests {
     use super::*;
     use model::Url;
+
+    #[test]
+    fn what_the_markup_names_is_not_kept_twice() {
+        let html = "<div id=row><h3><a href=/1>Metropolis</a></h3><p itemprop=author>Thea von Harbou</p><p>A long film.</p>\
+                    <dl><dt>Year<dd>1927</dl></div>";
+        let doc = read::parse(html, &Url::parse("http://a.test/").unwrap());
+        let mut nodes = doc.tree.descendants(doc.tree.root());
+        let node = nodes.find(|node| doc.tree.attr(*node, "id") == Some("row"));
+        let link = &read::links_in(&doc)[0];
+        let row = Row {
+            nodes: vec![node.unwrap()],
+            link: Some((link.url.clone(), link.node)),
+            text: doc.tree.visible_text(node.unwrap()),
+        };
+        let record = record_of(&doc, &row, &[], &FieldNames::default()).unwrap();
+        let fields: Vec<(&str, &str)> = record
+            .fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        assert_eq!(
+            fields,
+            [
+                ("Year", "1927"),
+                ("author", "Thea von Harbou"),
+                ("text", "A long film.")
+            ]
+        );
+    }
 
     #[test]
     fn cells_are_named_by_the_heads_of_their_columns() {

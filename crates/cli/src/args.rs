@@ -280,11 +280,14 @@ pub(crate) struct LabRead {
     /// Folder of list pages and the records on them: html/N.html, truth/N.json
     #[arg(long, value_name = "DIR", group = "sets")]
     pub(crate) lists: Option<PathBuf>,
-    /// Read each list page by a model that learned from the others, in so many parts
-    #[arg(long, value_name = "PARTS", requires = "lists", value_parser = at_least_one)]
+    /// Folder of pages and their links to other pages of a list: html/N.html, data.csv
+    #[arg(long, value_name = "DIR", group = "sets")]
+    pub(crate) paging: Option<PathBuf>,
+    /// Read each page by a model that learned from the others, in so many parts
+    #[arg(long, value_name = "PARTS", value_parser = at_least_one)]
     pub(crate) cross: Option<usize>,
-    /// Learn from the list pages and write the model, with the report of its cross-validation
-    #[arg(long, value_name = "FILE", requires = "lists")]
+    /// Learn from the pages of the one set named and write the model, with the report of its cross-validation
+    #[arg(long, value_name = "FILE")]
     pub(crate) train: Option<PathBuf>,
     /// Print one object per page and one for the set
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! The maths that several rooms share. Plain functions of numbers: no clock, no dice, no web.
 //!
 //! - [`boosted`] many small trees, added up
+//! - [`chain`]   which part does each thing in a row play?
 //! - [`chao`]    how many have we not seen? richness from how often each was seen
 //! - [`kernel`]  how alike are two things, and what were the like of a thing worth?
 //! - [`normal`]  the normal distribution, as far as it is needed
@@ -12,6 +13,7 @@
 //! Not here: what the numbers mean. That is said where they are used.
 
 pub mod boosted;
+pub mod chain;
 pub mod chao;
 pub mod kernel;
 pub mod normal;
@@ -21,6 +23,7 @@ pub mod rls;
 pub mod zipf;
 
 pub use boosted::{Boosted, Example, Lesson};
+pub use chain::Chain;
 pub use chao::{Interval, chao2};
 pub use kernel::{KernelMean, gaussian, linear};
 pub use normal::truncated_mean;

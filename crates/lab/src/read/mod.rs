@@ -1,10 +1,12 @@
 //! Pages whose truth is written down, read by the very code that harvests.
 //!
 //! - [`lists`]   the records of list pages
+//! - [`paging`]  the links of a page to other pages of its list
 //! - [`train`]   learning to tell lists of records from menus and filters
 //! - `xpath`     which node does a truth mean?
 
 pub mod lists;
+pub mod paging;
 pub mod train;
 mod xpath;
 

@@ -5,6 +5,7 @@ use crate::exit::{BadUsage, Exit};
 use crate::talk;
 use anyhow::Context;
 use lab::read::lists::{self, PageLine, Summary};
+use lab::read::paging::{self, Figures, learning};
 use lab::read::{SetError, train};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -13,6 +14,10 @@ use std::path::Path;
 const PARTS: usize = 6;
 
 pub(super) fn run(args: &LabRead) -> anyhow::Result<Exit> {
+    if args.train.is_some() && args.lists.is_some() && args.paging.is_some() {
+        let why = "one file holds one model: name one set to learn from";
+        return Err(BadUsage(why.to_owned()).into());
+    }
     if let Some(folder) = &args.lists {
         let lines = match (&args.train, args.cross) {
             (None, None) => lists::measure(folder).map_err(mistyped)?,
@@ -23,7 +28,62 @@ pub(super) fn run(args: &LabRead) -> anyhow::Result<Exit> {
         };
         tell_lists(&lines, args.json)?;
     }
+    if let Some(folder) = &args.paging {
+        read_paging(folder, args)?;
+    }
     Ok(Exit::Done)
+}
+
+fn read_paging(folder: &Path, args: &LabRead) -> anyhow::Result<()> {
+    let pages = paging::load(folder).map_err(mistyped)?;
+    let parts = args.cross.unwrap_or(learning::PARTS);
+    let (lines, summary) = if args.cross.is_some() || args.train.is_some() {
+        learning::cross_check(&pages, parts)
+    } else {
+        paging::measure(&pages)
+    };
+    for line in &lines {
+        if args.json {
+            talk::json(line)?;
+            continue;
+        }
+        talk::say(&format!(
+            "page {:>4}: {:>4} links, {:>3} to other pages, {:>3} found, {:>3} right",
+            line.page, line.links, line.truth, line.found, line.right
+        ));
+        for wrong in &line.wrong {
+            talk::say(&format!("    {wrong}"));
+        }
+    }
+    let said = |name: &str, figures: &Figures| {
+        format!(
+            "{name}: {} links, {} found, {} right; precision {:.3}, recall {:.3}, F1 {:.3}",
+            figures.truth,
+            figures.found,
+            figures.right,
+            figures.precision,
+            figures.recall,
+            figures.f1
+        )
+    };
+    let said = [
+        said("next", &summary.next),
+        said("previous", &summary.previous),
+        said("any page", &summary.any),
+    ];
+    if let Some(file) = &args.train {
+        let table = learning::table(&pages, parts, &said);
+        std::fs::write(file, table).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    if args.json {
+        return talk::json(&summary);
+    }
+    talk::result(&format!(
+        "paging: {} pages\n{}",
+        summary.pages,
+        said.join("\n")
+    ));
+    Ok(())
 }
 
 /// Learns from all pages, and says how a model that learned from some reads the others.

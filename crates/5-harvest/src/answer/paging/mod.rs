@@ -1,0 +1,24 @@
+//! The pages of an answer: which links lead to them, and how does one get the next?
+//!
+//! - `words`    words by which sites name pages, in many languages
+//! - [`label`]   what the label of a link says about pages
+//! - [`address`] how an address differs from that of the page it stands on
+//! - `marks`    what classes and ids say
+//! - [`anchors`] the links of a page in order
+//! - [`sign`]    what tells a page link: a table
+//! - [`signs`]   the signs of every link of a page
+//! - [`chain`]   every link with the part it plays, by weights learned from labelled pages
+//! - [`turn`]    the request for the next page
+
+pub mod address;
+pub mod anchors;
+pub mod chain;
+pub mod label;
+mod marks;
+pub mod sign;
+pub mod signs;
+pub mod turn;
+mod words;
+
+pub use chain::{PageLink, Part, page_links};
+pub use turn::{beyond, is_paging_label, label_of, offered, page_number};

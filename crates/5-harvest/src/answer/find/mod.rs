@@ -7,7 +7,7 @@
 //! - `words`     what the names in the markup say
 //! - `groups`    look-alikes: every list the page could be said to hold
 //! - `features`  what a group looks like, in numbers
-//! - `model`     how likely is a group a list of records? (trees learned from labelled pages)
+//! - `learned`   how likely is a group a list of records? (trees learned from labelled pages)
 //! - [`choose`]  which groups, when they overlap?
 //! - `likely`    what the page alone says of a list that was found another way
 //!
@@ -20,14 +20,14 @@
 mod choose;
 mod features;
 mod groups;
+mod learned;
 mod likely;
-mod model;
 mod outline;
 mod words;
 
 pub use choose::{Chosen, choose};
+pub use learned::chance;
 pub use likely::Likely;
-pub use model::chance;
 
 use features::Standing;
 use groups::Group;
@@ -204,3 +204,6 @@ fn held(outline: &Outline<'_>, at: &[Vec<usize>], group: &Group, outer: usize) -
     holding.dedup();
     holding.len()
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use learn::Boosted;
 use std::sync::LazyLock;
 
 /// The trees, with the report of their training.
-const WRITTEN: &str = include_str!("model.tsv");
+const WRITTEN: &str = include_str!("learned.tsv");
 
 static MODEL: LazyLock<Boosted> = LazyLock::new(|| {
     Boosted::read(WRITTEN, &super::feature_names()).expect("a test reads the model that is shipped")

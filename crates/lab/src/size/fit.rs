@@ -57,7 +57,7 @@ struct Line {
 /// How much weights are drawn towards 0, in moments.
 const DRAWN: f64 = 10.0;
 /// How much a sign must lower the error to be taken in, as a share.
-const WORTH: f64 = 0.005;
+const WORTH: f64 = 0.01;
 /// Signs taken in, at most.
 const MOST: usize = 10;
 /// Signs that tell how broad the interval must be.
@@ -68,6 +68,10 @@ const WORST: f64 = 2.0;
 const DRAINED: f64 = 0.01;
 /// Share of the errors that each end leaves out.
 const LEFT_OUT: f64 = 0.025;
+/// Deviations that an end is away from the middle, at the least.
+const SHORTEST: f64 = 0.5;
+/// Shares in hand at which an estimate is judged.
+const STAGES: [f64; 3] = [0.2, 0.5, 0.8];
 
 /// Reads the moments out of lines that `surfacer lab size --signs --json` printed. Other lines are passed over.
 pub fn moments_in(text: &str) -> Vec<Moment> {
@@ -186,16 +190,23 @@ fn part(name: &'static str, mut cases: Vec<Case>) -> Part {
     let loudness = line(&cases, &breadth, error);
     let deviation = |case: &Case| dot(&loudness, &case.signs).exp().clamp(0.1, 2.0);
     let off = |case: &Case| ((case.wanted - case.said) / deviation(case), case.weight);
-    let scaled: Vec<(f64, f64)> = cases.iter().map(off).collect();
+    // The interval must hold at every stage of a harvest: the stage at which it must reach farthest decides.
+    let farthest = |end: fn(&[(f64, f64)]) -> f64| {
+        let at_stage = STAGES.map(|at| {
+            let there = cases.iter().filter(|case| (case.at - at).abs() < 1e-9);
+            end(&there.map(off).collect::<Vec<_>>())
+        });
+        at_stage.into_iter().fold(SHORTEST, f64::max)
+    };
     let ends = (
-        (-quantile(&scaled, LEFT_OUT)).max(0.5),
-        quantile(&scaled, 1.0 - LEFT_OUT).max(0.5),
+        farthest(|offs| -quantile(offs, LEFT_OUT)),
+        farthest(|offs| quantile(offs, 1.0 - LEFT_OUT)),
     );
     let signs = (0..COUNT)
         .filter(|sign| middle[*sign] != 0.0 || loudness[*sign] != 0.0)
         .map(|sign| (NAMES[sign], middle[sign], loudness[sign]))
         .collect();
-    let held_out = [0.2, 0.5, 0.8]
+    let held_out = STAGES
         .map(|at| {
             let there: Vec<&Case> = cases
                 .iter()
@@ -225,7 +236,7 @@ fn part(name: &'static str, mut cases: Vec<Case>) -> Part {
     }
 }
 
-/// Lets lines that were learned without a table say something about it. Gives how far off they are.
+/// Lets lines that were learned without a table say something about it. Gives how far off the size is then, as a share of the truth.
 fn leave_out(cases: &mut [Case], signs: &[usize]) -> f64 {
     let tables: BTreeSet<String> = cases.iter().map(|case| case.data.clone()).collect();
     for table in &tables {
@@ -240,7 +251,10 @@ fn leave_out(cases: &mut [Case], signs: &[usize]) -> f64 {
         }
     }
     let all: f64 = cases.iter().map(|case| case.weight).sum();
-    let off = |case: &Case| case.weight * (case.wanted - case.said).abs().min(WORST);
+    let off = |case: &Case| {
+        let ratio = (1.0 + case.said.exp()) / (1.0 + case.wanted.exp());
+        case.weight * (ratio - 1.0).abs().min(1.0)
+    };
     cases.iter().map(off).sum::<f64>() / all.max(1e-9)
 }
 

@@ -8,10 +8,11 @@
 //! All probes are kept in one transaction: a reader learned from half of them would read the other half differently.
 
 use crate::answer::echo::FieldNames;
+use crate::answer::kind::kind_of;
 use crate::answer::lists::{self, Shape};
-use crate::answer::reader::{Reader, Useless, line_mark, masked, masked_lines, row_mark, wall_in};
+use crate::answer::reader::{Reader, Useless, line_mark, masked, masked_lines, row_mark};
 use crate::furniture::{furniture_of, still_noise};
-use model::Query;
+use model::{Query, Refusal};
 use read::Document;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,7 +85,9 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
     let text = |probe: &Probe| probe.doc.tree.visible_text(probe.doc.tree.root());
     let walled = probes
         .iter()
-        .find_map(|probe| wall_in(&probe.doc, &text(probe)));
+        .filter_map(|probe| kind_of(&probe.doc, &text(probe)))
+        .map(|kind| kind.name)
+        .find(|name| is_wall(*name));
     let tried = probes
         .iter()
         .filter(|probe| probe.why == Purpose::Word)
@@ -131,6 +134,14 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
     }
     reader.probes = probes.len();
     Verdict::Done(Box::new(reader))
+}
+
+/// Whether a kind of answer is a wall in front of all answers, rather than one about a word that was too short or too common.
+fn is_wall(name: Refusal) -> bool {
+    matches!(
+        name,
+        Refusal::Captcha | Refusal::LoginWall | Refusal::SideEffect
+    )
 }
 
 /// The lines of an answer with the question and all numbers blotted out. An answer that says nothing but what answers to nonsense

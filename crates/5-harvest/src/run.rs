@@ -1,7 +1,7 @@
 //! The loop: next, ask, read, keep, learn. The only file of this room that waits.
 
-use crate::answer::Reader;
 use crate::answer::reader::Useless;
+use crate::answer::{Reader, jump};
 use crate::ask::{Ready, Target};
 use crate::calibrate::{self, Probe, Purpose, Verdict};
 use crate::dice::Dice;
@@ -88,7 +88,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             if state.is_not_worth_it(&why, self.budget.stop_below) {
                 return Ok(Finish::not_worth_it(self.budget.stop_below));
             }
-            if self.was_made(&state, &action) {
+            if self.was_made(&state, &action) || state.is_too_short(&action) {
                 state.known.skip(action);
                 continue;
             }
@@ -282,7 +282,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let (Action::Ask(query) | Action::ReadOn(query)) = action;
         let refused = |why| (AnswerKind::Refused(why), None, Vec::new(), None);
         let (kind, total, records, next) = match &asked.got {
-            Ok(page) => read_page(reader, &read::read(page), query, asked.page),
+            Ok(page) => self.read_or_jump(state, reader, page, &asked),
             Err((why, Some(page))) if is_an_answer(*why) && reader.shape.is_some() => {
                 match read_page(reader, &read::read(page), query, asked.page) {
                     answer @ (AnswerKind::Records | AnswerKind::Nothing, ..) => answer,
@@ -313,6 +313,29 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             next,
             trail: asked.trail,
         }
+    }
+
+    /// Reads a page. One that holds no list, that a redirect led to, and whose address is written as a record's, is that record.
+    fn read_or_jump(&self, state: &State, reader: &Reader, page: &Page, asked: &Asked) -> Read {
+        let doc = read::read(page);
+        let answer = read_page(reader, &doc, &asked.query, asked.page);
+        let led_away = self
+            .target
+            .key_of(&asked.query)
+            .is_some_and(|key| !key.ends_with(page.url.without_session().as_ref()));
+        let jumped = answer.0 == AnswerKind::Nothing
+            && asked.page == 1
+            && led_away
+            && state.is_like_a_record(&page.url);
+        if jumped {
+            return (
+                AnswerKind::Records,
+                Some(1),
+                vec![jump::record_of(&doc)],
+                None,
+            );
+        }
+        answer
     }
 
     fn tell(&mut self, state: &State, step: &Step, kept: &Kept) {

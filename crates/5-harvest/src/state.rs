@@ -1,9 +1,9 @@
 //! Everything the loop knows, rebuilt from kept steps after a restart.
 
-use crate::answer::Reader;
+use crate::answer::{Reader, jump};
 use crate::size::Size;
 use crate::{Action, Finish, Known, Policy};
-use model::{AnswerKind, Continuation, Kept, Query, Refusal, Step, Why};
+use model::{AnswerKind, Continuation, Kept, Query, Refusal, Step, Url, Why};
 use std::collections::{HashSet, VecDeque};
 
 /// Requests without a new record after which a form is held to be drained, at the least. A site that was drained by
@@ -13,6 +13,8 @@ const DRY: u64 = 60;
 const DRY_SHARE: u64 = 5;
 /// Steps over which it is counted what requests have brought lately.
 const LATELY: usize = 60;
+/// No text of so many letters is too short.
+const MOST_WANTED: usize = 5;
 /// Refusals in a row after which a site is left alone.
 const REFUSALS: u32 = 5;
 
@@ -27,6 +29,10 @@ pub(crate) struct State {
     dry: u64,
     refusals: u32,
     last_refusal: Option<Refusal>,
+    /// Fewest letters the site takes, as far as it has said.
+    shortest: usize,
+    /// How the addresses of records are written.
+    addresses: HashSet<String>,
     listing: Listing,
     /// New records and requests of the last steps.
     lately: VecDeque<(usize, u32)>,
@@ -52,6 +58,8 @@ impl State {
             dry: 0,
             refusals: 0,
             last_refusal: None,
+            shortest: 0,
+            addresses: HashSet::new(),
             listing: Listing::None,
         }
     }
@@ -66,6 +74,8 @@ impl State {
         let is_probe = self.steps < reader.probes as u64;
         self.steps += 1;
         self.requests.insert(step.request.clone());
+        let addresses = step.records.iter().filter_map(|record| record.url.as_ref());
+        self.addresses.extend(addresses.map(jump::shape_of));
         let query = step.ask.query.clone();
         let action = if step.ask.page == 1 {
             Action::Ask(query)
@@ -84,6 +94,12 @@ impl State {
         match step.kind {
             // robots.txt often closes later pages and leaves the first ones open.
             AnswerKind::Refused(Refusal::Robots) if step.ask.page > 1 => {}
+            AnswerKind::Refused(why) if why.is_of_query() => {
+                self.refusals = 0;
+                if why == Refusal::TooShort {
+                    self.learn_length(&step.ask.query);
+                }
+            }
             AnswerKind::Refused(why) => {
                 self.refusals = if is_final(why) {
                     REFUSALS
@@ -109,6 +125,25 @@ impl State {
         if !is_probe || step.kind == AnswerKind::Records {
             policy.learn(&self.known, &action, &outcome);
         }
+    }
+
+    /// A text that was too short says how long the next one must be. Few sites want more than four letters, and one that refuses a longer
+    /// text refuses it for another reason.
+    fn learn_length(&mut self, query: &Query) {
+        let length = length_of(query);
+        if (1..MOST_WANTED).contains(&length) {
+            self.shortest = self.shortest.max(length + 1);
+        }
+    }
+
+    /// Whether a query is shorter than the site takes. Nothing at all is a question of its own.
+    pub(crate) fn is_too_short(&self, action: &Action) -> bool {
+        matches!(action, Action::Ask(query) if (1..self.shortest).contains(&length_of(query)))
+    }
+
+    /// Whether the address of a page is written as those of known records.
+    pub(crate) fn is_like_a_record(&self, url: &Url) -> bool {
+        self.addresses.contains(&jump::shape_of(url))
     }
 
     /// Gives a site that was in trouble when the last run ended another chance.
@@ -148,6 +183,12 @@ impl State {
     }
 }
 
+/// Letters of the longest word of a query.
+fn length_of(query: &Query) -> usize {
+    let words = query.texts().flat_map(str::split_whitespace);
+    words.map(|word| word.chars().count()).max().unwrap_or(0)
+}
+
 /// Refusals that say something of the moment, not of the form.
 pub(crate) fn may_change(why: Refusal) -> bool {
     why.is_passing() || matches!(why, Refusal::RobotsUnavailable | Refusal::Dns)
@@ -166,4 +207,47 @@ fn is_final(why: Refusal) -> bool {
             | Refusal::SideEffect
             | Refusal::UnsafeForm
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::known::tests::step;
+
+    fn after(answers: &[(&str, AnswerKind)]) -> State {
+        let mut state = State::new(0, &[]);
+        let mut policy = crate::by_name("random", 1).unwrap();
+        for (text, kind) in answers {
+            let (mut step, kept) = step(Query::typed(0, *text), &[]);
+            step.kind = *kind;
+            step.request = (*text).to_owned();
+            state.learn(&Reader::default(), policy.as_mut(), &step, &kept);
+        }
+        state
+    }
+
+    #[test]
+    fn a_site_that_wants_more_letters_is_not_asked_shorter_words_again() {
+        let state = after(&[("ab", AnswerKind::Refused(Refusal::TooShort))]);
+        let too_short = |text: &str| state.is_too_short(&Action::Ask(Query::typed(0, text)));
+        assert!(too_short("xy") && !too_short("xyz") && !too_short(""));
+    }
+
+    #[test]
+    fn a_long_word_that_is_called_too_short_teaches_nothing() {
+        let state = after(&[("harbour", AnswerKind::Refused(Refusal::TooShort))]);
+        assert!(!state.is_too_short(&Action::Ask(Query::typed(0, "sea"))));
+    }
+
+    #[test]
+    fn words_that_are_refused_do_not_end_a_harvest_and_a_wall_does() {
+        let words = ["a", "the", "of", "and", "in", "to"];
+        let refused = words.map(|word| (word, AnswerKind::Refused(Refusal::StopWord)));
+        assert_eq!(after(&refused).finish(), None);
+        let wall = [("sea", AnswerKind::Refused(Refusal::Captcha))];
+        assert_eq!(
+            after(&wall).finish(),
+            Some(Finish::Refused(Refusal::Captcha))
+        );
+    }
 }

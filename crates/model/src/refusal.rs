@@ -90,6 +90,14 @@ refusals! {
     SoftNotFound = "soft404",
     /// The answer says that something was submitted, sent or ordered.
     SideEffect = "side_effect",
+    /// The site says that too many records match, and shows none.
+    TooMany = "too_many_matches",
+    /// The site wants more letters.
+    TooShort = "query_too_short",
+    /// The site does not search for so common a word.
+    StopWord = "stop_word",
+    /// The site says that something went wrong, dressed as a success.
+    ErrorPage = "error_page",
 }
 
 impl Refusal {
@@ -112,6 +120,11 @@ impl Refusal {
                 | Self::ServerError
                 | Self::RateLimited
         )
+    }
+
+    /// Whether it is about what was asked, not about the site: the next query may be answered.
+    pub fn is_of_query(self) -> bool {
+        matches!(self, Self::TooMany | Self::TooShort | Self::StopWord)
     }
 
     /// The refusal an HTTP status stands for; `None` below 400.

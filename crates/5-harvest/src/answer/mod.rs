@@ -10,6 +10,8 @@
 //! - [`places`]  where on the page do they stand?
 //! - [`paging`]  how does one get the next page?
 //! - [`echo`]    addresses that repeat what was asked
+//! - [`kind`]    what kind of answer is it, when it holds no records?
+//! - [`jump`]    the record itself as the answer
 //! - [`total`]   how many records does the site say match?
 //! - [`reader`]  what was learned of one form's answers, and how it reads the next one
 //!
@@ -19,6 +21,8 @@
 pub mod columns;
 pub mod echo;
 pub mod find;
+pub mod jump;
+pub mod kind;
 pub mod labelled;
 pub mod lists;
 pub mod marked;

@@ -7,8 +7,9 @@ use super::echo::{self, FieldNames};
 use super::find::Likely;
 use super::lists::{self, List, Row, Shape};
 use super::score::{score, share_with_words};
-use super::{paging, rows, total};
-use model::{AnswerKind, Control, Query, Record, Refusal, Request, Url};
+use super::total::{self, Total};
+use super::{kind, paging, rows};
+use model::{AnswerKind, Query, Record, Refusal, Request, Url};
 use read::{Document, Link, NodeId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
@@ -86,14 +87,16 @@ impl Reader {
             .filter(|record| keys.insert(record.key.clone()))
             .collect();
         if records.is_empty() {
-            return empty(wall_in(doc, &text).map_or(AnswerKind::Nothing, AnswerKind::Refused));
+            let kind = kind::kind_of(doc, &self.untold(&text)).map(|kind| kind.name);
+            return empty(kind.map_or(AnswerKind::Nothing, AnswerKind::Refused));
         }
-        let total =
-            total::total_shown(&self.untold(&text)).filter(|total| *total >= records.len() as u64);
+        let shown = total::total_shown(&self.untold(&text))
+            .filter(|total| total.number >= records.len() as u64);
+        let total = shown.and_then(Total::known);
         let forms = read::forms_in(doc);
         let links = self.page_links(doc, &links, &rows, &asked);
         let more_match =
-            total.is_some_and(|total| u64::from(page) * (records.len() as u64) < total);
+            shown.is_some_and(|shown| u64::from(page) * (records.len() as u64) < shown.number);
         let next = paging::offered(
             doc,
             &links,
@@ -314,51 +317,6 @@ pub fn masked_lines<'a>(text: &'a str, asked: &'a [&'a str]) -> impl Iterator<It
     })
 }
 
-/// Words by which a site says that it did something. Asked only of pages without records.
-const DONE: &[&str] = &[
-    "thank you for your message",
-    "thank you for contacting",
-    "thank you for subscribing",
-    "thank you for your order",
-    "your message has been sent",
-    "has been submitted",
-    "successfully submitted",
-    "successfully subscribed",
-    "confirmation email",
-    "vielen dank für ihre",
-    "merci pour votre message",
-];
-
-/// What stands between us and the records, on a page that has none.
-pub fn wall_in(doc: &Document, text: &str) -> Option<Refusal> {
-    let lower = text.to_lowercase();
-    let tree = &doc.tree;
-    let asks_proof = tree.descendants(tree.root()).any(|node| {
-        ["class", "id", "name", "src"]
-            .iter()
-            .filter_map(|name| tree.attr(node, name))
-            .any(|value| value.len() < 300 && value.to_lowercase().contains("captcha"))
-    });
-    if asks_proof {
-        return Some(Refusal::Captcha);
-    }
-    let path = doc.url.parts().path().to_lowercase();
-    let at_login = ["login", "signin", "sign-in", "sign_in", "logon", "auth"]
-        .iter()
-        .any(|word| path.contains(word));
-    let wants_password = read::forms_in(doc).iter().any(|form| {
-        form.fields
-            .iter()
-            .any(|field| field.control == Control::Password)
-    });
-    if wants_password && at_login {
-        return Some(Refusal::LoginWall);
-    }
-    DONE.iter()
-        .any(|words| lower.contains(words))
-        .then_some(Refusal::SideEffect)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -408,16 +366,5 @@ mod tests {
                 .iter()
                 .all(|row| row.link.as_ref().unwrap().0.as_str().contains("/item/"))
         );
-    }
-
-    #[test]
-    fn a_login_page_is_a_wall_and_a_login_box_in_the_header_is_not() {
-        let html = "<form action=/in method=post><input name=u><input type=password name=p></form><p>Log in to search";
-        let wall = read::parse(
-            html,
-            &Url::parse("http://a.test/user/login/?next=/s").unwrap(),
-        );
-        assert_eq!(wall_in(&wall, "log in"), Some(Refusal::LoginWall));
-        assert_eq!(wall_in(&doc(html), "nothing found"), None);
     }
 }

@@ -1,70 +1,87 @@
 //! How many records does the site say match?
 //!
-//! Two ways of saying it are understood, in any language that writes numbers in digits: a range within a total
-//! ("1-10 of about 3,431", "Treffer 1 bis 10 von 3.431"), and a number next to a word for results ("387 results").
+//! Two ways of saying it are understood, in any language that writes numbers in digits of its own or ours: a range within a total
+//! ("1-10 of about 3,431", "Treffer 1 bis 10 von 3.431"), and a number next to a word for results ("387 results", "検索結果 387件").
+//! A number may be exact, a guess of the site, or no more than a lower bound ("more than 1000", "1000+").
+
+use super::paging::label::digit;
 
 /// Words that stand next to a number of results.
+#[rustfmt::skip]
 const RESULTS: &[&str] = &[
-    "result",
-    "results",
-    "match",
-    "matches",
-    "hit",
-    "hits",
-    "record",
-    "records",
-    "document",
-    "documents",
-    "entry",
-    "entries",
-    "item",
-    "items",
-    "found",
-    "ergebnis",
-    "ergebnisse",
-    "treffer",
-    "gefunden",
-    "résultat",
-    "résultats",
-    "resultado",
-    "resultados",
-    "encontrados",
-    "risultati",
-    "risultato",
-    "trovati",
-    "resultaten",
-    "gevonden",
-    "träffar",
-    "resultat",
-    "treff",
-    "wyników",
-    "результатов",
-    "найдено",
-    "件",
-    "条",
-    "結果",
-    "结果",
+    "result", "results", "match", "matches", "hit", "hits", "record", "records", "document", "documents", "entry", "entries", "item", "items",
+    "found", "ergebnis", "ergebnisse", "ergebnissen", "treffer", "treffern", "gefunden", "résultat", "résultats", "trouvés", "trouvé",
+    "resultado", "resultados", "encontrados", "encontradas", "encontrado", "risultati", "risultato", "trovati", "resultaten", "resultaat",
+    "gevonden", "träffar", "träff", "resultat", "resultater", "treff", "fundet", "funnet", "osumaa", "osuma", "tulosta", "tulokset",
+    "wyników", "wyniki", "znaleziono", "výsledků", "výsledky", "nalezeno", "výsledkov", "találat", "találatok", "rezultate", "результатов",
+    "результата", "результаты", "найдено", "результатів", "знайдено", "резултата", "sonuç", "sonuçtan", "kayıt", "αποτελέσματα",
+    "αποτελεσμάτων", "תוצאות", "نتيجة", "نتائج", "नतीजे", "परिणाम", "hasil", "kết", "件", "条", "條", "個", "结果", "結果", "检索结果", "検索結果",
+    "共", "全", "约", "约有", "共有", "공", "건", "개", "검색결과",
 ];
 
-/// Words before a number that make it a lower bound: then the total is not known.
-const AT_LEAST: &[&str] = &["than", "over", "least", "mehr", "plus", "más", "über"];
+/// Words about a number that make it a lower bound.
+#[rustfmt::skip]
+const AT_LEAST: &[&str] = &[
+    "than", "over", "least", "exceeds", "mehr", "über", "mindestens", "plus", "moins", "más", "menos", "mais", "più", "oltre", "almeno",
+    "meer", "ruim", "över", "mer", "mere", "yli", "ponad", "więcej", "více", "přes", "több", "peste", "более", "больше", "свыше", "понад",
+    "fazla", "πάνω", "περισσότερα", "מעל", "أكثر", "以上", "超过", "超過", "多于", "이상",
+];
+
+/// Words about a number that make it a guess.
+#[rustfmt::skip]
+const ABOUT: &[&str] = &[
+    "about", "approximately", "approx", "around", "roughly", "estimated", "circa", "ca", "etwa", "ungefähr", "rund", "environ", "aproximadamente",
+    "cerca", "unos", "ongeveer", "ungefär", "cirka", "omkring", "noin", "około", "asi", "přibližně", "körülbelül", "aproximativ", "около",
+    "примерно", "приблизно", "yaklaşık", "περίπου", "כ", "حوالي", "約", "约", "大约", "약",
+];
 
 /// Words between a range and its total.
+#[rustfmt::skip]
 const OF: &[&str] = &[
-    "of", "von", "de", "sur", "di", "van", "av", "af", "z", "ze", "из", "din", "中",
+    "of", "von", "de", "sur", "di", "su", "van", "av", "af", "z", "ze", "od", "из", "із", "з", "от", "din", "från", "a", "em", "en", "out",
+    "από", "מתוך", "من", "toplam", "中", "共", "件中", "条中", "의", "중", "total", "yhteensä", "celkem", "dari", "trong",
 ];
 
 /// Longest line that is read: totals stand in short ones, sentences of records are long.
 const LONGEST_LINE: usize = 160;
 
+/// A number of matches, as the site says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Total {
+    /// The number.
+    pub number: u64,
+    /// How it is meant.
+    pub sense: Sense,
+}
+
+/// How a number of matches is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
+    /// So many.
+    Exact,
+    /// About so many.
+    About,
+    /// So many or more.
+    AtLeast,
+}
+
+impl Total {
+    /// The number, unless it is only a lower bound.
+    pub fn known(self) -> Option<u64> {
+        (self.sense != Sense::AtLeast).then_some(self.number)
+    }
+}
+
+#[derive(Debug)]
 enum Token {
     Number(u64),
     Word(String),
     Dash,
+    Plus,
 }
 
 /// The total a page shows, if it shows one.
-pub fn total_shown(text: &str) -> Option<u64> {
+pub fn total_shown(text: &str) -> Option<Total> {
     let lines: Vec<Vec<Token>> = text
         .lines()
         .filter(|line| line.len() <= LONGEST_LINE)
@@ -76,8 +93,8 @@ pub fn total_shown(text: &str) -> Option<u64> {
         .or_else(|| lines.iter().find_map(|line| named_total(line)))
 }
 
-/// `a - b of N`, with up to three words between b and N.
-fn range_total(line: &[Token]) -> Option<u64> {
+/// `a - b of N`, with up to three words between b and N; or `N ... a - b`, as Japanese, Chinese and Korean have it.
+fn range_total(line: &[Token]) -> Option<Total> {
     for start in 0..line.len() {
         let Some(Token::Number(first)) = line.get(start) else {
             continue;
@@ -95,42 +112,66 @@ fn range_total(line: &[Token]) -> Option<u64> {
             .take(4)
             .position(|token| matches!(token, Token::Number(_)));
         if let Some(place @ 1..) = place
-            && let Token::Number(total) = rest[place]
-            && total >= *last
-            && rest[..place]
-                .iter()
-                .any(|token| matches!(token, Token::Word(word) if OF.contains(&word.as_str())))
-            && !says_at_least(&rest[..place])
+            && let Token::Number(number) = rest[place]
+            && number >= *last
+            && rest[..place].iter().any(|token| is_in(token, OF))
         {
-            return Some(total);
+            let sense = sense_of(&rest[..place], rest.get(place + 1));
+            return Some(Total { number, sense });
+        }
+        let dashed = matches!(line.get(start + 1), Some(Token::Dash));
+        if let (true, Some([Token::Number(number), of])) =
+            (dashed, start.checked_sub(2).map(|from| &line[from..start]))
+            && is_in(of, OF)
+            && number >= last
+        {
+            let sense = sense_of(&line[..start - 2], None);
+            return Some(Total {
+                number: *number,
+                sense,
+            });
         }
     }
     None
 }
 
 /// `N results`, with one word between at most, or `found: N`.
-fn named_total(line: &[Token]) -> Option<u64> {
+fn named_total(line: &[Token]) -> Option<Total> {
     for (place, token) in line.iter().enumerate() {
-        let Token::Number(total) = token else {
+        let Token::Number(number) = token else {
             continue;
         };
-        let after = line[place + 1..].iter().take(2).any(is_result_word);
-        let before = place > 0 && is_result_word(&line[place - 1]);
-        if (after || before) && !says_at_least(&line[..place]) {
-            return Some(*total);
+        let after = line[place + 1..]
+            .iter()
+            .filter(|token| !matches!(token, Token::Plus));
+        let after = after.take(2).any(|token| is_in(token, RESULTS));
+        let before = place > 0 && is_in(&line[place - 1], RESULTS);
+        if after || before {
+            let sense = sense_of(&line[..place], line.get(place + 1));
+            return Some(Total {
+                number: *number,
+                sense,
+            });
         }
     }
     None
 }
 
-fn is_result_word(token: &Token) -> bool {
-    matches!(token, Token::Word(word) if RESULTS.contains(&word.as_str()))
+/// How a number is meant, by the words before it and what stands just after.
+fn sense_of(before: &[Token], after: Option<&Token>) -> Sense {
+    let trails = matches!(after, Some(Token::Plus))
+        || after.is_some_and(|token| is_in(token, &["以上", "이상", "件以上"]));
+    if trails || before.iter().any(|token| is_in(token, AT_LEAST)) {
+        Sense::AtLeast
+    } else if before.iter().any(|token| is_in(token, ABOUT)) {
+        Sense::About
+    } else {
+        Sense::Exact
+    }
 }
 
-fn says_at_least(tokens: &[Token]) -> bool {
-    tokens
-        .iter()
-        .any(|token| matches!(token, Token::Word(word) if AT_LEAST.contains(&word.as_str())))
+fn is_in(token: &Token, words: &[&str]) -> bool {
+    matches!(token, Token::Word(word) if words.contains(&word.as_str()))
 }
 
 fn tokens(line: &str) -> Vec<Token> {
@@ -139,7 +180,7 @@ fn tokens(line: &str) -> Vec<Token> {
     let mut at = 0;
     while at < letters.len() {
         let letter = letters[at];
-        if letter.is_ascii_digit() {
+        if digit(letter).is_some() {
             let (number, end) = number(&letters, at);
             tokens.extend(number.map(Token::Number));
             at = end;
@@ -152,8 +193,10 @@ fn tokens(line: &str) -> Vec<Token> {
             ));
             at = end;
         } else {
-            if matches!(letter, '-' | '–' | '—' | '~') {
-                tokens.push(Token::Dash);
+            match letter {
+                '-' | '–' | '—' | '~' | '〜' | '～' => tokens.push(Token::Dash),
+                '+' => tokens.push(Token::Plus),
+                _ => {}
             }
             at += 1;
         }
@@ -163,26 +206,35 @@ fn tokens(line: &str) -> Vec<Token> {
 
 /// Reads a number with thousands separators. `None` when it is too large to be a count.
 fn number(letters: &[char], start: usize) -> (Option<u64>, usize) {
-    let mut digits = String::new();
+    let is_digit = |at: usize| {
+        letters
+            .get(at)
+            .is_some_and(|letter| digit(*letter).is_some())
+    };
+    let mut number: Option<u64> = Some(0);
     let mut at = start;
+    let mut spaced = false;
     loop {
-        while let Some(digit) = letters.get(at).filter(|letter| letter.is_ascii_digit()) {
-            digits.push(*digit);
+        while let Some(value) = letters.get(at).and_then(|letter| digit(*letter)) {
+            number =
+                number.and_then(|number| number.checked_mul(10)?.checked_add(u64::from(value)));
             at += 1;
         }
-        let separator = matches!(
-            letters.get(at),
-            Some(',' | '.' | '\'' | '’' | '\u{a0}' | '\u{202f}' | '\u{2009}')
-        );
-        let group = (1..=3).all(|ahead| letters.get(at + ahead).is_some_and(char::is_ascii_digit));
-        let ends = !letters.get(at + 4).is_some_and(char::is_ascii_digit);
+        let separator = match letters.get(at) {
+            Some(',' | '.' | '\'' | '’' | '\u{a0}' | '\u{202f}' | '\u{2009}' | '٬' | '，') => {
+                true
+            }
+            // A plain space parts thousands too, but only after a first group that is no year.
+            Some(' ') => at - start <= 3 || spaced,
+            _ => false,
+        };
+        spaced = letters.get(at) == Some(&' ');
+        let group = (1..=3).all(|ahead| is_digit(at + ahead));
+        let ends = !is_digit(at + 4);
         if separator && group && ends {
             at += 1;
         } else {
-            let number = digits
-                .parse()
-                .ok()
-                .filter(|number| *number < 10_000_000_000);
+            let number = number.filter(|number| *number < 10_000_000_000);
             return (number, at.max(start + 1));
         }
     }
@@ -193,25 +245,57 @@ mod tests {
     use super::*;
 
     #[test]
-    fn totals_are_read_in_several_ways_of_writing() {
-        for (text, total) in [
-            ("Results 1-25 of 2,006 for \"computer\"", Some(2006)),
+    fn totals_are_read_in_many_ways_of_writing() {
+        use Sense::{About, AtLeast, Exact};
+        for (text, number, sense) in [
+            ("Results 1-25 of 2,006 for \"computer\"", 2006, Exact),
             (
                 "Documents 1 - 10 of 239 matches. More *'s indicate a better match.",
-                Some(239),
+                239,
+                Exact,
             ),
-            ("Books 1 to 25 of 387", Some(387)),
-            ("We found 387 results for your search.", Some(387)),
-            ("Treffer 1 bis 10 von 3.431", Some(3431)),
-            ("1–10 of about 3,431", Some(3431)),
-            ("Résultats 1 à 20 sur 1\u{202f}204", Some(1204)),
-            ("Showing 25 results", Some(25)),
-            ("1-10 of more than 1000", None),
-            ("Published 11 - 12 January 2009", None),
-            ("Page 3 of 17", None),
-            ("no numbers here", None),
+            ("Books 1 to 25 of 387", 387, Exact),
+            ("We found 387 results for your search.", 387, Exact),
+            ("Treffer 1 bis 10 von 3.431", 3431, Exact),
+            ("1–10 of about 3,431", 3431, About),
+            ("Résultats 1 à 20 sur 1\u{202f}204", 1204, Exact),
+            ("Showing 25 results", 25, Exact),
+            ("1-10 of more than 1000", 1000, AtLeast),
+            ("Over 500 results", 500, AtLeast),
+            ("1000+ results", 1000, AtLeast),
+            ("Mehr als 1.000 Treffer", 1000, AtLeast),
+            ("Más de 300 resultados", 300, AtLeast),
+            ("Aproximadamente 1.200 resultados", 1200, About),
+            ("Risultati 1 - 10 di 45", 45, Exact),
+            ("Exibindo 1 a 20 de 88 resultados", 88, Exact),
+            ("1 - 20 van 340 resultaten", 340, Exact),
+            ("Znaleziono 17 pozycji", 17, Exact),
+            ("Найдено: 1 204", 1204, Exact),
+            ("Найдено 512 документов", 512, Exact),
+            ("Výsledky 1–10 z 77", 77, Exact),
+            ("Visar 1-10 av 31 träffar", 31, Exact),
+            ("Viser 1-10 af 31 resultater", 31, Exact),
+            ("Yaklaşık 9.400 sonuç bulundu", 9400, About),
+            ("1 - 10 από 64 αποτελέσματα", 64, Exact),
+            ("約 1,230 件", 1230, About),
+            ("120件中 1〜20件", 120, Exact),
+            ("共 56 条", 56, Exact),
+            ("검색결과 35건", 35, Exact),
+            ("١٢٣ نتيجة", 123, Exact),
         ] {
-            assert_eq!(total_shown(text), total, "{text}");
+            assert_eq!(total_shown(text), Some(Total { number, sense }), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_numbers_are_no_totals() {
+        for text in [
+            "Published 11 - 12 January 2009",
+            "Page 3 of 17",
+            "no numbers here",
+            "Tel. 030-1234 von 9 Uhr",
+        ] {
+            assert_eq!(total_shown(text), None, "{text}");
         }
     }
 

@@ -1,10 +1,13 @@
 //! How does one get the next page of an answer?
 //!
-//! In this order: the link numbered one above the current page; `rel=next`; a link that says "next" in words, in its class or by an
+//! In this order: the link numbered one above the current page; the link that the [recogniser](super::chain) holds for the next; the
+//! one that leads to what is older, where the site speaks so; `rel=next`; a link that says "next" in words, in its class or by an
 //! arrow; a "next" button inside a form that repeats our query; and, when the site shows only so many page links but says that more
 //! match, the number one above the current page put where the site puts its page numbers. Numbers go first because arrows
 //! sometimes lead to the last page.
 
+use super::chain::{Part, page_links};
+use super::label::{Label, Word};
 use model::{Control, Field, Form, Request, Url};
 use read::{Document, Link, NodeId};
 use std::collections::BTreeMap;
@@ -92,6 +95,7 @@ pub fn offered(
         .map(|link| (link, label_of(doc, link)))
         .collect();
     numbered(&near, page + 1)
+        .or_else(|| recognised(doc, &near, page))
         .or_else(|| {
             near.iter()
                 .find(|(link, _)| has_word(&link.rel, "next"))
@@ -104,8 +108,38 @@ pub fn offered(
                 .map(|(link, _)| &link.url)
         })
         .or_else(|| first_of(ARROWS, &near, |label| label.trim().to_owned()))
-        .map(|url| Request::get(url.clone()).from_page(&doc.url))
+        .cloned()
+        .or_else(|| in_head(doc, query))
+        .map(|url| Request::get(url).from_page(&doc.url))
         .or_else(|| button(doc, forms, query))
+}
+
+/// The next page by the signs of its link. A list that begins with the newest calls what follows "older", and the recogniser, which was
+/// taught by people who think of time, calls that "previous"; on a first page nothing else can be meant by it.
+fn recognised<'a>(doc: &Document, near: &[(&'a Link, String)], page: u32) -> Option<&'a Url> {
+    let found = page_links(doc);
+    let place = |node: NodeId| near.iter().find(|(link, _)| link.node == node);
+    let best = |part: Part, may: &dyn Fn(Option<Word>) -> bool| {
+        let fitting = found
+            .iter()
+            .filter(|link| link.part == part && may(Label::of(&link.anchor.label).word));
+        fitting
+            .filter_map(|link| Some((place(link.anchor.node)?.0, link.share)))
+            .max_by(|(_, a), (_, b)| a.total_cmp(b))
+            .map(|(link, _)| &link.url)
+    };
+    best(Part::Previous, &|word| word == Some(Word::Older))
+        .or_else(|| best(Part::Next, &|word| word != Some(Word::Newer)))
+        .or_else(|| best(Part::Previous, &|_| page == 1))
+}
+
+/// The next page as the head of the page names it.
+fn in_head(doc: &Document, query: &str) -> Option<Url> {
+    let named = read::head_links(doc)
+        .into_iter()
+        .find(|link| has_word(&link.rel, "next"))?;
+    let url = named.url;
+    (url.site() == doc.url.site() && url != doc.url && !does_something(&url, query)).then_some(url)
 }
 
 /// The next page that the page does not offer, made from the numbers in the links to other pages.
@@ -391,6 +425,18 @@ mod tests {
                 "<a href='/s?q=war&p=2'>Load more results</a>",
                 "http://a.test/s?q=war&p=2",
             ),
+            (
+                "<div class=nav-previous><a href='/s?q=war&paged=2'>← Older posts</a></div>",
+                "http://a.test/s?q=war&paged=2",
+            ),
+            (
+                "<div class=pager><a class=prev href='/s?q=war&o=0'>Zpět</a> <a class=next href='/s?q=war&o=20'>Dál</a></div>",
+                "http://a.test/s?q=war&o=20",
+            ),
+            (
+                "<link rel=next href='/s?q=war&cursor=abc'><p>No links here",
+                "http://a.test/s?q=war&cursor=abc",
+            ),
         ] {
             assert_eq!(next_of(html, here, 1).as_deref(), Some(want), "{html}");
         }
@@ -418,6 +464,13 @@ mod tests {
         let links = read::links_in(&doc);
         let next = beyond(&doc, &links.iter().collect::<Vec<_>>(), 10).unwrap();
         assert_eq!(next.url.as_str(), "http://a.test/s;w=x;page=11");
+    }
+
+    #[test]
+    fn newer_posts_do_not_lead_on() {
+        let html = "<div class=nav-next><a href='/s?q=war'>Newer posts →</a></div><div class=nav-previous><a href='/s?q=war&paged=3'>← Older posts</a></div>";
+        let next = next_of(html, "http://a.test/s?q=war&paged=2", 2);
+        assert_eq!(next.as_deref(), Some("http://a.test/s?q=war&paged=3"));
     }
 
     #[test]

@@ -10,9 +10,9 @@ use crate::state::{State, may_change};
 use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
 use model::{
     AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Page, Query,
-    Refusal, Request, Step, Why,
+    Refusal, Request, Step, Url, Why,
 };
-use read::Document;
+use read::{Document, Link};
 use std::collections::{HashSet, VecDeque};
 
 /// The harvest of one form.
@@ -281,8 +281,14 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     ) -> Step {
         let (Action::Ask(query) | Action::ReadOn(query)) = action;
         let refused = |why| (AnswerKind::Refused(why), None, Vec::new(), None);
+        let mut nofollow = false;
         let (kind, total, records, next) = match &asked.got {
-            Ok(page) => self.read_or_jump(state, reader, page, &asked),
+            Ok(page) => {
+                let doc = read::read(page);
+                let answer = self.read_or_jump(state, reader, &doc, &asked);
+                nofollow = closes_its_links(&doc, page, &answer.2);
+                answer
+            }
             Err((why, Some(page))) if is_an_answer(*why) && reader.shape.is_some() => {
                 match read_page(reader, &read::read(page), query, asked.page) {
                     answer @ (AnswerKind::Records | AnswerKind::Nothing, ..) => answer,
@@ -310,28 +316,28 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             kind,
             total,
             records,
+            nofollow,
             next,
             trail: asked.trail,
         }
     }
 
     /// Reads a page. One that holds no list, that a redirect led to, and whose address is written as a record's, is that record.
-    fn read_or_jump(&self, state: &State, reader: &Reader, page: &Page, asked: &Asked) -> Read {
-        let doc = read::read(page);
-        let answer = read_page(reader, &doc, &asked.query, asked.page);
+    fn read_or_jump(&self, state: &State, reader: &Reader, doc: &Document, asked: &Asked) -> Read {
+        let answer = read_page(reader, doc, &asked.query, asked.page);
         let led_away = self
             .target
             .key_of(&asked.query)
-            .is_some_and(|key| !key.ends_with(page.url.without_session().as_ref()));
+            .is_some_and(|key| !key.ends_with(doc.url.without_session().as_ref()));
         let jumped = answer.0 == AnswerKind::Nothing
             && asked.page == 1
             && led_away
-            && state.is_like_a_record(&page.url);
+            && state.is_like_a_record(&doc.url);
         if jumped {
             return (
                 AnswerKind::Records,
                 Some(1),
-                vec![jump::record_of(&doc)],
+                vec![jump::record_of(doc)],
                 None,
             );
         }
@@ -355,6 +361,17 @@ type Read = (AnswerKind, Option<u64>, Vec<model::Record>, Option<Request>);
 fn read_page(reader: &Reader, doc: &Document, query: &Query, page: u32) -> Read {
     let answer = reader.read(doc, query, page);
     (answer.kind, answer.total, answer.records, answer.next)
+}
+
+/// Whether a page asks robots not to follow it to its records: all of it, or every link to one of them.
+fn closes_its_links(doc: &Document, page: &Page, records: &[model::Record]) -> bool {
+    if read::robots_meta(doc, &page.headers, "surfacer").nofollow {
+        return true;
+    }
+    let own: HashSet<&Url> = records.iter().filter_map(|it| it.url.as_ref()).collect();
+    let links = read::links_where(doc, |url| own.contains(url));
+    let is_closed = |link: &Link| link.rel.split_whitespace().any(|rel| rel == "nofollow");
+    !links.is_empty() && links.iter().all(is_closed)
 }
 
 /// What came back for one action, not yet read.

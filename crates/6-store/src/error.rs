@@ -93,6 +93,14 @@ pub enum Cause {
         /// The number of the form.
         form: u32,
     },
+    /// The page of a record nobody kept.
+    #[error(
+        "a page tells of the record {key}, which is not in the file. Keep the answer that shows it first"
+    )]
+    UnknownRecord {
+        /// The key of the record.
+        key: String,
+    },
     /// The file is open for reading.
     #[error("opened for reading, so nothing can be kept")]
     ReadOnly,

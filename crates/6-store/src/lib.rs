@@ -6,6 +6,7 @@
 //! - [`SiteFile`]   opening, holding and closing the file of a site (`site_file`, `connection`, `lock`, its tables in `schema`)
 //! - `keep`         one call, one transaction: pages, answers, records, and the bytes they came in
 //! - `recall`       what was kept, read back to go on from there
+//! - `details`      records whose own page is still to be read
 //! - `reasons`      why the last requests were made, and what came of them
 //! - `archive`      the WARC files, always in step with what was committed
 //! - `warc`         the format itself, and [`WarcReader`]
@@ -21,6 +22,7 @@
 
 mod archive;
 mod connection;
+mod details;
 mod error;
 mod export;
 mod keep;
@@ -34,6 +36,7 @@ mod site_file;
 mod verify;
 mod warc;
 
+pub use details::Lead;
 pub use error::{Cause, StoreError};
 pub use export::{CsvCells, Format, export, export_to_path};
 pub use mend::mend;

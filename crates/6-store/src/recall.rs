@@ -45,7 +45,7 @@ pub enum PageState {
 /// What a site has cost and brought so far.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Totals {
-    /// Requests sent, for pages and for answers.
+    /// Requests sent, for pages, for answers and for the pages of records.
     pub requests: u64,
     /// Distinct queries asked.
     pub queries: u64,
@@ -55,6 +55,8 @@ pub struct Totals {
     pub forms: u64,
     /// Distinct records.
     pub records: u64,
+    /// Records whose own page was read.
+    pub details: u64,
     /// How often each refusal came, by name.
     pub refusals: BTreeMap<String, u64>,
     /// Seconds spent, from the note `seconds`.
@@ -157,7 +159,7 @@ fn forms(db: &Connection) -> Result<Vec<(u32, FoundForm)>, Cause> {
 fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Cause> {
     let mut answers = db.prepare(
         "SELECT answer.id, form, filled, page, request, at, requests, kind, refusal, total, next, \
-         expected, cost, evidence \
+         expected, cost, evidence, nofollow \
          FROM answer JOIN query ON query.id = answer.query ORDER BY answer.id",
     )?;
     let layouts = layouts(db)?;
@@ -180,6 +182,7 @@ fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Caus
                 .get::<_, Option<i64>>(9)?
                 .and_then(|total| total.try_into().ok()),
             records,
+            nofollow: row.get("nofollow")?,
             next: next.map(|next| json("the next page", &next)).transpose()?,
             trail: Vec::new(),
         };
@@ -278,7 +281,8 @@ fn totals(db: &Connection) -> Result<Totals, Cause> {
     };
     let mut refusals = BTreeMap::new();
     let mut statement = db.prepare(
-        "SELECT refusal, count(*) FROM (SELECT refusal FROM page UNION ALL SELECT refusal FROM answer) \
+        "SELECT refusal, count(*) FROM (SELECT refusal FROM page UNION ALL SELECT refusal FROM answer \
+         UNION ALL SELECT refusal FROM detail) \
          WHERE refusal IS NOT NULL GROUP BY refusal",
     )?;
     let mut rows = statement.query([])?;
@@ -288,12 +292,14 @@ fn totals(db: &Connection) -> Result<Totals, Cause> {
     }
     Ok(Totals {
         requests: count(
-            "SELECT (SELECT coalesce(sum(requests), 0) FROM page) + (SELECT coalesce(sum(requests), 0) FROM answer)",
+            "SELECT (SELECT coalesce(sum(requests), 0) FROM page) + (SELECT coalesce(sum(requests), 0) FROM answer) \
+             + (SELECT coalesce(sum(requests), 0) FROM detail)",
         )?,
         queries: count("SELECT count(*) FROM query")?,
         pages: count("SELECT count(*) FROM page WHERE at IS NOT NULL")?,
         forms: count("SELECT count(*) FROM form")?,
         records: count("SELECT count(*) FROM record")?,
+        details: count("SELECT count(*) FROM detail WHERE refusal IS NULL")?,
         refusals,
         seconds: 0.0,
     })
@@ -303,7 +309,7 @@ pub(crate) fn json<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, Cau
     serde_json::from_str(text).map_err(|_| unreadable(what))
 }
 
-fn address(text: String) -> Result<Url, Cause> {
+pub(crate) fn address(text: String) -> Result<Url, Cause> {
     Url::try_from(text).map_err(|_| unreadable("an address"))
 }
 
@@ -311,7 +317,7 @@ fn moment(text: &str) -> Result<Timestamp, Cause> {
     text.parse().map_err(|_| unreadable("a time"))
 }
 
-fn refusal(name: Option<String>) -> Result<Option<Refusal>, Cause> {
+pub(crate) fn refusal(name: Option<String>) -> Result<Option<Refusal>, Cause> {
     name.map(|name| {
         Refusal::by_name(&name).ok_or_else(|| unreadable(&format!("the refusal {name:?}")))
     })

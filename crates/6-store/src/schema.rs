@@ -9,7 +9,11 @@ use rusqlite::Connection;
 const APPLICATION: i64 = 0x5352_4643;
 
 /// Step n brings a file from format n to format n + 1. A released step never changes; a new one is added.
-const STEPS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+const STEPS: &[&str] = &[
+    include_str!("schema/1.sql"),
+    include_str!("schema/2.sql"),
+    include_str!("schema/3.sql"),
+];
 
 /// The format this version writes.
 #[expect(clippy::cast_possible_wrap, reason = "a handful of steps")]

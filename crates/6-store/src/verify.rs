@@ -34,6 +34,8 @@ pub struct Counts {
     pub answers: u64,
     /// Distinct records.
     pub records: u64,
+    /// Records whose own page was fetched, or refused.
+    pub details: u64,
     /// Files of the archive.
     pub warcs: u64,
     /// Records in the archive, of all kinds.
@@ -56,13 +58,18 @@ impl Report {
             pages,
             answers,
             records,
+            details,
             warcs,
             warc_records,
             warc_bytes,
             unfinished,
         } = self.counts;
+        let details = match details {
+            0 => String::new(),
+            details => format!(", {details} pages of records"),
+        };
         let mut lines = vec![format!(
-            "{}: {pages} pages, {answers} answers, {records} records; {warc_records} archive records in {warcs} files, {warc_bytes} bytes",
+            "{}: {pages} pages, {answers} answers, {records} records{details}; {warc_records} archive records in {warcs} files, {warc_bytes} bytes",
             self.site
         )];
         if unfinished > 0 {
@@ -117,7 +124,7 @@ pub fn verify(site_file: &Path) -> Result<Report, StoreError> {
 }
 
 /// Facts that must not be, each as the number of rows that say otherwise.
-const NEVER: [(&str, &str); 7] = [
+const NEVER: [(&str, &str); 9] = [
     (
         "records that no answer shows",
         "SELECT count(*) FROM record WHERE id NOT IN (SELECT record FROM sighting)",
@@ -150,6 +157,14 @@ const NEVER: [(&str, &str); 7] = [
         "SELECT count(*) FROM page JOIN response ON response.id = page.response \
          WHERE response.url NOT IN (page.url, coalesce(page.landed, page.url))",
     ),
+    (
+        "pages of records that were refused and told something",
+        "SELECT count(*) FROM detail WHERE refusal IS NOT NULL AND (fields <> '{}' OR title IS NOT NULL)",
+    ),
+    (
+        "pages of records that have no address",
+        "SELECT count(*) FROM detail JOIN record ON record.id = detail.record WHERE record.url IS NULL",
+    ),
 ];
 
 fn check_database(db: &Connection, report: &mut Report) -> Result<(), Cause> {
@@ -180,6 +195,7 @@ fn check_database(db: &Connection, report: &mut Report) -> Result<(), Cause> {
     report.counts.pages = count("SELECT count(*) FROM page WHERE at IS NOT NULL")?;
     report.counts.answers = count("SELECT count(*) FROM answer")?;
     report.counts.records = count("SELECT count(*) FROM record")?;
+    report.counts.details = count("SELECT count(*) FROM detail")?;
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{Ask, Exchange, Form, Record, Refusal, Request, Timestamp, Url, Why};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What one request of a harvest brought: saved whole or not at all.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +23,8 @@ pub struct Step {
     pub total: Option<u64>,
     /// The records on the page, in order.
     pub records: Vec<Record>,
+    /// Whether the page, or every link to its records, asks not to be followed.
+    pub nofollow: bool,
     /// How to get the next page of the same answer.
     pub next: Option<Continuation>,
     /// What crossed the wire, for the archive. Empty when a step is read back.
@@ -60,6 +63,29 @@ impl Kept {
     pub fn new_count(&self) -> usize {
         self.new.iter().filter(|new| **new).count()
     }
+}
+
+/// What the page of one record told: saved whole or not at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detail {
+    /// The key of the record.
+    pub record: String,
+    /// The address asked for.
+    pub url: Url,
+    /// The address after redirects.
+    pub landed: Url,
+    /// When.
+    pub at: Timestamp,
+    /// How many requests it took.
+    pub requests: u32,
+    /// The name the page gives the record, if it gives one.
+    pub title: Option<String>,
+    /// What the page says of the record, by field name. Empty if there is no page.
+    pub fields: BTreeMap<String, String>,
+    /// Why there is no page, or none that tells of the record.
+    pub refusal: Option<Refusal>,
+    /// What crossed the wire, for the archive.
+    pub trail: Vec<Exchange>,
 }
 
 /// A page of the site we fetched, or tried to.
@@ -128,4 +154,8 @@ pub trait Keep: Send {
 
     /// Keeps what requests to a form brought, and `memo`: what the reader of its answers has learned so far.
     fn keep_steps(&mut self, steps: &[Step], memo: &str) -> Result<Vec<Kept>, KeepError>;
+
+    /// Keeps what pages of records told, and `memo`: what the reader of such pages has learned of those that a form leads to. A record whose page is kept
+    /// again, because the first try was refused, adds up its requests.
+    fn keep_details(&mut self, details: &[Detail], form: u32, memo: &str) -> Result<(), KeepError>;
 }

@@ -6,7 +6,7 @@
 //! - [`form`]     [`Form`] and [`Field`], a form as the site wrote it
 //! - [`query`]    [`Query`], a filled form; [`Ask`], one page of its answer
 //! - [`record`]   [`Record`], one row of the hidden database; [`Place`], where on a page its texts stood
-//! - [`keep`]     [`Step`], [`SeenPage`] and the seam [`Keep`]: one call, one transaction
+//! - [`keep`]     [`Step`], [`SeenPage`], [`Detail`] and the seam [`Keep`]: one call, one transaction
 //! - [`clock`]    the seam [`Clock`]
 //!
 //! Not here: anything that waits, reads HTML, opens a file or a socket.
@@ -22,7 +22,9 @@ pub mod web;
 
 pub use clock::{Clock, Timestamp};
 pub use form::{Choice, Control, Encoding, Field, Form, Submitter};
-pub use keep::{AnswerKind, Continuation, FoundForm, Keep, KeepError, Kept, SeenPage, Step};
+pub use keep::{
+    AnswerKind, Continuation, Detail, FoundForm, Keep, KeepError, Kept, SeenPage, Step,
+};
 pub use query::{Ask, Query, Why};
 pub use record::{Place, Record};
 pub use refusal::Refusal;

@@ -482,6 +482,7 @@ pub(crate) mod tests {
             kind: AnswerKind::Records,
             total: None,
             records: titles.iter().map(record).collect(),
+            nofollow: false,
             next: None,
             trail: Vec::new(),
         };

@@ -110,20 +110,23 @@ pub fn export_to_path(file: &SiteFile, format: Format, path: &Path) -> Result<u6
     Ok(count)
 }
 
-/// Shows every record to `visit`, one at a time.
+type Fields = BTreeMap<String, String>;
+
+/// Shows every record to `visit`, one at a time. What its own page says stands beside what its row says, or in its place.
 pub(crate) fn each_line(
     db: &Connection,
     mut visit: impl FnMut(Line) -> Result<(), Cause>,
 ) -> Result<u64, Cause> {
     let mut statement = db.prepare(
         "SELECT record.key, record.url, record.title, record.fields, query.words, form.action, \
-                response.url, warc.name, response.offset, record.first_seen \
+                response.url, warc.name, response.offset, record.first_seen, detail.title, detail.fields \
          FROM record \
          JOIN answer ON answer.id = record.answer \
          JOIN query ON query.id = answer.query \
          JOIN form ON form.id = query.form \
          LEFT JOIN response ON response.id = answer.response \
          LEFT JOIN warc ON warc.id = response.warc \
+         LEFT JOIN detail ON detail.record = record.id \
          ORDER BY record.id",
     )?;
     let mut rows = statement.query([])?;
@@ -131,11 +134,17 @@ pub(crate) fn each_line(
     while let Some(row) = rows.next()? {
         let warc: Option<String> = row.get(7)?;
         let offset: Option<i64> = row.get(8)?;
+        let mut fields: Fields = json("the fields of a record", &row.get::<_, String>(3)?)?;
+        if let Some(told) = row.get::<_, Option<String>>(11)? {
+            let told: Fields = json("the fields of a record's page", &told)?;
+            fields.extend(told);
+        }
+        let told_title: Option<String> = row.get(10)?;
         visit(Line {
             key: row.get(0)?,
             url: row.get(1)?,
-            title: row.get(2)?,
-            fields: json("the fields of a record", &row.get::<_, String>(3)?)?,
+            title: told_title.map_or_else(|| row.get(2), Ok)?,
+            fields,
             query: row.get(4)?,
             form: row.get(5)?,
             page: row.get(6)?,

@@ -1,5 +1,6 @@
 //! One call, one transaction.
 
+mod details;
 mod pages;
 mod steps;
 #[cfg(test)]
@@ -10,7 +11,7 @@ pub(crate) use pages::find_form;
 use crate::archive::Archive;
 use crate::error::{At, Cause, StoreError};
 use crate::site_file::SiteFile;
-use model::{Exchange, Keep, KeepError, Kept, SeenPage, Step, Timestamp};
+use model::{Detail, Exchange, Keep, KeepError, Kept, SeenPage, Step, Timestamp};
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
@@ -26,6 +27,13 @@ impl Keep for SiteFile {
         let trails = steps.iter().flat_map(|step| &step.trail);
         let first = first_exchange(trails);
         Ok(self.all_or_nothing(first, |open| steps::keep(open, steps, memo))?)
+    }
+
+    fn keep_details(&mut self, details: &[Detail], form: u32, memo: &str) -> Result<(), KeepError> {
+        let trails = details.iter().flat_map(|detail| &detail.trail);
+        let first = first_exchange(trails);
+        self.all_or_nothing(first, |open| details::keep(open, details, form, memo))?;
+        Ok(())
     }
 }
 

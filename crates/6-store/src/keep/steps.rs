@@ -90,8 +90,8 @@ fn keep_answer(
     let id: Option<i64> = db
         .prepare_cached(
             "INSERT INTO answer (query, page, request, at, requests, kind, refusal, total, new, known, next, response, \
-             expected, cost, evidence) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10, ?11, ?12, ?13) \
+             expected, cost, evidence, nofollow) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10, ?11, ?12, ?13, ?14) \
              ON CONFLICT (request) DO NOTHING RETURNING id",
         )?
         .query_row(
@@ -109,6 +109,7 @@ fn keep_answer(
                 why.map(|why| why.new),
                 why.map(|why| why.cost),
                 why.map(|why| &why.evidence),
+                step.nofollow,
             ],
             |row| row.get(0),
         )
@@ -193,6 +194,6 @@ fn keep_memo(db: &Connection, form: u32, memo: &str) -> Result<(), Cause> {
     Ok(())
 }
 
-fn json(what: &str, value: &impl serde::Serialize) -> Result<String, Cause> {
+pub(super) fn json(what: &str, value: &impl serde::Serialize) -> Result<String, Cause> {
     serde_json::to_string(value).map_err(|_| Cause::Unreadable { what: what.into() })
 }

@@ -124,6 +124,7 @@ fn any_step() -> impl Strategy<Value = Step> {
                 kind,
                 total,
                 records,
+                nofollow: nanosecond % 2 == 1,
                 next: None,
                 trail: Vec::new(),
             },

@@ -18,5 +18,8 @@ mod hostile;
 /// Records out.
 mod export;
 
+/// What the pages of records told.
+mod details;
+
 /// Files of other versions, files of others.
 mod versions;

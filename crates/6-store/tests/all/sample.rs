@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use model::{
-    AnswerKind, Ask, Control, Encoding, Exchange, Field, Form, FoundForm, Method, Place, Query,
-    Record, SeenPage, SiteId, Step, Timestamp, Url, Why,
+    AnswerKind, Ask, Control, Detail, Encoding, Exchange, Field, Form, FoundForm, Method, Place,
+    Query, Record, SeenPage, SiteId, Step, Timestamp, Url, Why,
 };
 
 pub(crate) const ORIGIN: &str = "http://127.0.0.1:9108";
@@ -136,7 +136,29 @@ pub(crate) fn step(word: &str, page: u32, keys: &[&str]) -> Step {
         kind: AnswerKind::Records,
         total: Some(7),
         records: keys.iter().map(|key| record(key)).collect(),
+        nofollow: false,
         next: None,
         trail: vec![exchange(&path, &body)],
+    }
+}
+
+/// What the page of a record told.
+pub(crate) fn detail(key: &str) -> Detail {
+    let url = record(key).url.expect("made-up records have an address");
+    let path = url.parts().path().to_owned();
+    Detail {
+        record: key.into(),
+        landed: url.clone(),
+        url,
+        at: moment(4),
+        requests: 1,
+        title: Some(format!("The {key}, in full")),
+        fields: [
+            ("author".to_owned(), format!("Author of {key}")),
+            ("year".to_owned(), "about 1999".to_owned()),
+        ]
+        .into(),
+        refusal: None,
+        trail: vec![exchange(&path, &format!("<h1>The {key}, in full</h1>"))],
     }
 }

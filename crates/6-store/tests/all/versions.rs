@@ -1,6 +1,6 @@
 //! Files of other versions, files of others.
 
-use crate::sample::{form_page, page, site, step};
+use crate::sample::{detail, form_page, page, site, step};
 use model::Keep;
 use rusqlite::Connection;
 use std::fs;
@@ -9,7 +9,7 @@ use surfacer_store::{Cause, SiteFile, site_path, verify};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
 
-/// Run by hand when a new format is about to be released; `v2` then becomes `v3`, and the old files stay:
+/// Run by hand when a new format is about to be released; `v3` then becomes `v4`, and the old files stay:
 /// `cargo test -p surfacer-store --test all -- --ignored --exact versions::write_a_file_of_todays_format`.
 #[test]
 #[ignore = "writes a fixture"]
@@ -27,13 +27,15 @@ fn write_a_file_of_todays_format() {
         "memo",
     )
     .unwrap();
+    file.keep_details(&[detail("a")], 1, "details memo")
+        .unwrap();
     file.set_note("stopped", "drained").unwrap();
     let warc = file.warc_folder().join("00001.warc.gz");
     let path = file.path().to_owned();
     drop(file);
     fs::create_dir_all(FIXTURES).unwrap();
-    fs::copy(path, Path::new(FIXTURES).join("v2.db")).unwrap();
-    fs::copy(warc, Path::new(FIXTURES).join("v2.warc.gz")).unwrap();
+    fs::copy(path, Path::new(FIXTURES).join("v3.db")).unwrap();
+    fs::copy(warc, Path::new(FIXTURES).join("v3.warc.gz")).unwrap();
 }
 
 /// A harvest as an earlier format kept it.
@@ -110,6 +112,34 @@ fn a_file_of_format_2_opens_as_it_was_kept() {
     let mut was = step("badger", 1, &["b", "c"]);
     was.trail.clear();
     assert_eq!(steps[1], was);
+    assert!(verify(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_format_2_has_no_pages_of_records_and_takes_some() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(2, root.path());
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    assert_eq!(file.details_memo(1).unwrap(), None);
+    let leads = file.leads(1).unwrap();
+    assert!(leads.iter().all(|lead| !lead.fetched && !lead.nofollow));
+    file.keep_details(&[detail("a")], 1, "learned").unwrap();
+    assert_eq!(file.totals().unwrap().details, 1);
+    assert!(verify(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_format_3_opens_as_it_was_kept() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(3, root.path());
+    let file = SiteFile::read_only(&path).unwrap();
+    assert_eq!(
+        file.details_memo(1).unwrap().as_deref(),
+        Some("details memo")
+    );
+    let fetched: Vec<bool> = file.leads(1).unwrap().iter().map(|it| it.fetched).collect();
+    assert_eq!(fetched, [true, false, false]);
+    assert_eq!(file.totals().unwrap().requests, 4);
     assert!(verify(&path).unwrap().is_whole());
 }
 

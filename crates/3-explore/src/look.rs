@@ -82,13 +82,14 @@ pub fn look(
     seen.title = read::title_of(&doc);
     let meta = read::robots_meta(&doc, &page.headers, "surfacer");
     let mut links = Vec::new();
+    // The user named the page at the start, and meant its form.
+    if !meta.nofollow || visit.depth == 0 {
+        seen.forms = read::forms_in(&doc).into_iter().map(judged).collect();
+    }
     if meta.nofollow {
         seen.refusal = seen.refusal.or(Some(Refusal::Nofollow));
-    } else {
-        seen.forms = read::forms_in(&doc).into_iter().map(judged).collect();
-        if seen.refusal.is_none() {
-            links = links_from(&doc, &page, known);
-        }
+    } else if seen.refusal.is_none() {
+        links = links_from(&doc, &page, known);
     }
     let text = doc.tree.visible_text(doc.tree.root());
     let lines = match taste {
@@ -166,4 +167,54 @@ fn frequent_words(text: &str) -> Vec<String> {
     });
     words.truncate(MOST_WORDS);
     words.into_iter().map(|(word, _)| word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::{Completeness, Headers};
+    use std::time::Duration;
+
+    /// Looks at a page with a search form and a link that asks not to be followed, so many links from the start.
+    fn closed_page(depth: u32) -> Look {
+        let url = Url::parse("http://site.test/browse").unwrap();
+        let html = "<meta name=robots content='index, nofollow'><a href=/next>Next</a>\
+                    <form action=/find><input type=search name=q><button>Search</button></form>";
+        let page = Page {
+            url: url.clone(),
+            status: 200,
+            headers: Headers::default(),
+            body: html.into(),
+            completeness: Completeness::Whole,
+            at: Timestamp::UNIX_EPOCH,
+            latency: Duration::ZERO,
+        };
+        let fetched = Fetched {
+            got: Got::Page(page),
+            trail: Vec::new(),
+            requests: 1,
+        };
+        let promise = 0;
+        let visit = Visit {
+            url,
+            depth,
+            promise,
+        };
+        let known = Addresses::default();
+        look(&visit, fetched, Timestamp::UNIX_EPOCH, Taste::Plain, &known)
+    }
+
+    #[test]
+    fn the_form_of_a_page_that_the_user_named_is_found_even_if_its_links_are_closed() {
+        let look = closed_page(0);
+        assert_eq!(look.page.refusal, Some(Refusal::Nofollow));
+        assert!(look.page.forms.len() == 1 && look.links.is_empty());
+    }
+
+    #[test]
+    fn a_page_we_came_to_by_ourselves_closes_its_forms_too() {
+        let look = closed_page(1);
+        assert_eq!(look.page.refusal, Some(Refusal::Nofollow));
+        assert!(look.page.forms.is_empty() && look.links.is_empty());
+    }
 }

@@ -1,6 +1,8 @@
 //! What the label of a link says about pages.
 
 use super::words;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// Longest label that can name a page, in words. "Next 20 results of 300" is one; the title of the next article is not.
 const MOST_WORDS: usize = 5;
@@ -74,14 +76,13 @@ impl Label {
             .filter(|part| !part.is_empty())
             .collect();
         let short = parts.len() <= MOST_WORDS && lower.chars().count() <= MOST_LETTERS;
-        let is = |list: &[&str]| parts.iter().any(|part| list.contains(part));
         Self {
             number: number_of(&parts),
             word: short.then(|| word_of(&lower, &parts)).flatten(),
             arrow: short.then(|| arrow_of(text)).flatten(),
             words: parts.len(),
             others: parts.iter().filter(|part| !is_of_paging(part)).count(),
-            page: short && is(words::PAGE),
+            page: short && parts.iter().any(|part| lists_of(part) & PAGE != 0),
         }
     }
 
@@ -96,20 +97,39 @@ fn is_mark(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{dff}' | '\u{e00}'..='\u{e7f}' | '\u{300}'..='\u{36f}')
 }
 
+/// The lists a word stands in. A page has thousands of words to look up: nine searches for each were some two fifths of the cost of paging.
+static LISTS: LazyLock<HashMap<&'static str, u16>> = LazyLock::new(|| {
+    let mut lists: HashMap<&'static str, u16> = HashMap::new();
+    for (place, list) in ORDER.iter().enumerate() {
+        for word in *list {
+            *lists.entry(word).or_default() |= 1 << place;
+        }
+    }
+    lists
+});
+
+/// The lists, in the order in which a word is held to mean them.
+const ORDER: [&[&str]; 9] = [
+    words::NEXT,
+    words::PREVIOUS,
+    words::FIRST,
+    words::LAST,
+    words::OLDER,
+    words::NEWER,
+    words::MORE,
+    words::PAGE,
+    words::BESIDE_MORE,
+];
+const MORE: u16 = 1 << 6;
+const PAGE: u16 = 1 << 7;
+const BESIDE_MORE: u16 = 1 << 8;
+
+fn lists_of(word: &str) -> u16 {
+    LISTS.get(word).copied().unwrap_or(0)
+}
+
 fn is_of_paging(part: &str) -> bool {
-    use words::{BESIDE_MORE, FIRST, LAST, MORE, NEWER, NEXT, OLDER, PAGE, PREVIOUS};
-    let lists = [
-        NEXT,
-        PREVIOUS,
-        FIRST,
-        LAST,
-        OLDER,
-        NEWER,
-        MORE,
-        BESIDE_MORE,
-        PAGE,
-    ];
-    lists.iter().any(|list| list.contains(&part))
+    lists_of(part) != 0
         || part.chars().all(|letter| digit(letter).is_some())
         || !part.chars().next().is_some_and(char::is_alphabetic)
         // Scripts without spaces write a whole label as one word.
@@ -119,7 +139,7 @@ fn is_of_paging(part: &str) -> bool {
 fn number_of(parts: &[&str]) -> Option<u32> {
     let number = match parts {
         [number] => (*number).to_owned(),
-        [page, number] if words::PAGE.contains(page) => (*number).to_owned(),
+        [page, number] if lists_of(page) & PAGE != 0 => (*number).to_owned(),
         // 1,390
         [thousands, rest] if rest.len() == 3 && thousands.len() <= 3 => {
             format!("{thousands}{rest}")
@@ -149,26 +169,27 @@ pub fn digit(letter: char) -> Option<u32> {
 }
 
 fn word_of(lower: &str, parts: &[&str]) -> Option<Word> {
-    let is = |list: &[&str]| parts.iter().any(|part| list.contains(part));
     let has = |list: &[&str]| list.iter().any(|part| lower.contains(part));
     // "Next", before "page 1 of 20, last": what is named first in a label of several words is what it is for.
-    let mut found: Option<(usize, Word)> = None;
-    let lists = [
-        (words::NEXT, Word::Next),
-        (words::PREVIOUS, Word::Previous),
-        (words::FIRST, Word::First),
-        (words::LAST, Word::Last),
-        (words::OLDER, Word::Older),
-        (words::NEWER, Word::Newer),
+    let named = [
+        Word::Next,
+        Word::Previous,
+        Word::First,
+        Word::Last,
+        Word::Older,
+        Word::Newer,
     ];
-    for (place, part) in parts.iter().enumerate() {
-        let said = lists.iter().find(|(list, _)| list.contains(part));
-        if let (Some((_, word)), None) = (said, found) {
-            found = Some((place, *word));
-        }
+    let said = parts.iter().find_map(|part| {
+        let lists = lists_of(part);
+        let place = (0..named.len()).find(|place| lists & (1 << place) != 0)?;
+        Some(named[place])
+    });
+    if said.is_some() {
+        return said;
     }
-    if let Some((_, word)) = found {
-        return Some(word);
+    // Only scripts without spaces are searched within words.
+    if lower.is_ascii() {
+        return more_of(parts);
     }
     for (list, word) in [
         (words::NEXT_PARTS, Word::Next),
@@ -182,12 +203,15 @@ fn word_of(lower: &str, parts: &[&str]) -> Option<Word> {
             return Some(word);
         }
     }
-    let beside = |part: &&&str| {
-        !words::MORE.contains(*part)
-            && !words::BESIDE_MORE.contains(*part)
-            && part.parse::<u32>().is_err()
-    };
-    (is(words::MORE) && parts.iter().find(beside).is_none()).then_some(Word::More)
+    more_of(parts)
+}
+
+/// "More", with nothing beside it but words for results: "load more results", not "more about this".
+fn more_of(parts: &[&str]) -> Option<Word> {
+    let fits =
+        |part: &&str| lists_of(part) & (MORE | BESIDE_MORE) != 0 || part.parse::<u32>().is_ok();
+    let says_more = parts.iter().any(|part| lists_of(part) & MORE != 0);
+    (says_more && parts.iter().all(fits)).then_some(Word::More)
 }
 
 fn arrow_of(text: &str) -> Option<Arrow> {

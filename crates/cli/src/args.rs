@@ -263,6 +263,14 @@ pub(crate) struct LabSize {
     /// Which policy asks
     #[arg(long, value_name = "NAME", default_value = "surfacer")]
     pub(crate) policy: String,
+    /// Columns offered as selects, for an estimate by random drill-down with as many requests as the harvest made
+    #[arg(
+        long,
+        value_name = "FIELD,...",
+        value_delimiter = ',',
+        requires = "cap"
+    )]
+    pub(crate) select: Vec<String>,
     /// Print the signs as well, to learn from
     #[arg(long)]
     pub(crate) signs: bool,

@@ -89,11 +89,11 @@ pub(super) fn estimate(evidence: &Evidence, known: &Known) -> Estimate {
     if value(&signs, "walled") <= OUT_OF_REACH {
         return Estimate::of(interval, seen as u64, NAME);
     }
-    // What can be reached is told as before; what cannot is a guess, and the interval spans both.
+    // What can be reached is told as before. What cannot would be a guess: no middle is made of it, but the interval spans it.
     let all = weigh(&WALLED, &signs, seen as f64);
     let spanning = Interval {
-        low: interval.low.min(all.low),
-        mid: all.mid.max(interval.mid),
+        low: interval.low,
+        mid: interval.mid,
         high: interval.high.max(all.high),
     };
     Estimate {

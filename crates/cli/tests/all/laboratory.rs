@@ -275,3 +275,45 @@ fn the_cost_of_a_policy_that_is_not_there_is_bad_usage() {
     assert_eq!(said.code, Some(2), "{said:?}");
     assert!(said.stderr.contains("choose one of"), "{}", said.stderr);
 }
+
+#[test]
+fn every_estimator_of_the_size_stands_beside_the_truth() {
+    let folder = tempfile::tempdir().unwrap();
+    table(folder.path());
+    let arguments = [
+        "lab",
+        "size",
+        "--data",
+        "books.csv",
+        "--box",
+        "title",
+        "--cap",
+        "10",
+    ];
+    let more = [
+        "--select", "author", "--seeds", "2", "--at", "0.3,0.5", "--json",
+    ];
+    let said = run(folder.path(), &[&arguments[..], &more].concat());
+    let lines = lines(&said);
+    let (last, moments) = lines.split_last().unwrap();
+    assert!(!moments.is_empty());
+    for moment in moments {
+        assert_eq!(moment["truth"]["rows"], 60);
+        let estimators = moment["estimators"].as_object().unwrap();
+        let named: BTreeSet<&str> = estimators.keys().map(String::as_str).collect();
+        let known: BTreeSet<&str> = harvest::size::names().chain(["drill-down"]).collect();
+        assert_eq!(named, known);
+        let ours = &estimators["combined"];
+        let number = |key: &str| ours[key].as_u64().unwrap();
+        assert!(
+            moment["records"].as_u64().unwrap() <= number("low"),
+            "{moment}"
+        );
+        assert!(number("low") <= number("mid") && number("mid") <= number("high"));
+        assert!(ours["inside"].is_boolean() && ours["error"].is_number());
+    }
+    assert!(
+        last["summary"].is_array() && last["not_reached"].is_array(),
+        "{last}"
+    );
+}

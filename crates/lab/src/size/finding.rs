@@ -37,6 +37,7 @@ pub struct Line {
     /// The table.
     pub data: String,
     /// What the box searches.
+    #[serde(rename = "box")]
     pub search: String,
     /// Most records shown.
     pub cap: Option<usize>,
@@ -95,7 +96,7 @@ pub fn beside(moment: &Moment, truth: &Truth) -> BTreeMap<&'static str, Option<S
 /// How each estimator did at each share, in the order of the estimators.
 pub fn summaries(lines: &[Line], at: &[f64]) -> Vec<Summary> {
     let mut summaries = Vec::new();
-    for name in harvest::size::names() {
+    for name in harvest::size::names().chain([super::drill::NAME]) {
         for share in at {
             let at_share = lines
                 .iter()

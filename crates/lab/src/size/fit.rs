@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A moment of a harvest, with the truth.
 #[derive(Debug, Clone)]
 pub struct Moment {
-    /// The table, and what the box searches.
+    /// The table.
     pub data: String,
     /// What the box searches.
     pub search: String,
@@ -46,6 +46,7 @@ pub struct Part {
 #[derive(Deserialize)]
 struct Line {
     data: String,
+    #[serde(rename = "box", alias = "search")]
     search: String,
     at: f64,
     truth: super::Truth,
@@ -61,13 +62,24 @@ const WORTH: f64 = 0.01;
 /// Signs taken in, at most.
 const MOST: usize = 10;
 /// Signs that tell how broad the interval must be.
-const BREADTH: [&str; 6] = ["one", "early", "short", "chao", "whole-none", "cut-shown"];
+const BREADTH: [&str; 10] = [
+    "one",
+    "early",
+    "short",
+    "chao",
+    "whole-none",
+    "cut-shown",
+    "yield",
+    "sightings",
+    "walled",
+    "told-share",
+];
 /// A logarithm beyond which an error is no worse.
 const WORST: f64 = 2.0;
 /// Unseen for each seen, at the least: what is below is as good as drained.
 const DRAINED: f64 = 0.01;
-/// Share of the errors that each end leaves out.
-const LEFT_OUT: f64 = 0.025;
+/// Share of the errors that each end leaves out at the stage where it must reach farthest; at the others it leaves out less.
+const LEFT_OUT: f64 = 0.035;
 /// Deviations that an end is away from the middle, at the least.
 const SHORTEST: f64 = 0.5;
 /// Shares in hand at which an estimate is judged.

@@ -8,7 +8,7 @@ use ::harvest::dice::Dice;
 use anyhow::Context;
 use lab::harvest::{Hidden, Shape};
 use lab::size::finding::beside;
-use lab::size::{Line, Plan, Summary, Truth, fit, harvest, summaries, table};
+use lab::size::{Line, Plan, Summary, Truth, drill, fit, harvest, summaries, table};
 use serde::Serialize;
 use std::path::Path;
 use world::table::Table;
@@ -132,10 +132,24 @@ fn moments(
         estimators: beside(&moment, &truth),
         signs: args.signs.then(|| moment.signs.to_vec()),
     };
-    Ok(harvest(&hidden, plan, seed)?
-        .into_iter()
-        .map(line)
-        .collect())
+    let mut moments = harvest(&hidden, plan, seed)?;
+    if let (Some(cap), Some(selects)) = (cap, selects(args, table)?) {
+        for moment in &mut moments {
+            let drilled = drill::drill_down(table, &selects, cap, moment.requests, seed);
+            moment.said.push((drill::NAME, Some(drilled.estimate)));
+        }
+    }
+    Ok(moments.into_iter().map(line).collect())
+}
+
+/// The columns offered as selects, if any.
+fn selects(args: &LabSize, table: &Table) -> anyhow::Result<Option<Vec<usize>>> {
+    let mut places = Vec::new();
+    for name in &args.select {
+        let place = table.position(name);
+        places.push(place.ok_or_else(|| BadUsage(format!("there is no column `{name}`")))?);
+    }
+    Ok((!places.is_empty()).then_some(places))
 }
 
 /// Some rows of a table, drawn by lot.

@@ -3,7 +3,7 @@
 //! in:  a [`Target`] (a form and how it is asked), words to begin with, a [`Budget`]
 //! out: [`model::Record`]s, kept one request at a time, and an [`Estimate`] of how many there are
 //!
-//! - [`run`]      the loop: next, ask, read, keep, learn (the only file that waits)
+//! - [`run`]      the loop: next, ask, read, keep, learn (with `detail/run.rs` the only file that waits)
 //! - [`ask`]      from a query to the request a browser would send
 //! - [`tokens`]   values in a request that are good for one submission only
 //! - [`calibrate`] what does "nothing found" look like, and where do the records stand?
@@ -12,6 +12,7 @@
 //! - `state`      what the loop knows, rebuilt after a restart; [`finish`]: when it stops, and why
 //! - [`known`]    what we know so far: records, words, open answers
 //! - [`policy`]   which request next? one file per policy
+//! - [`detail`]   what do the pages of the records say beyond their rows?
 //! - [`size`]     how big is the database?
 //!
 //! Not here: finding forms (explore), choosing fields (surface), HTTP (fetch), files (store).
@@ -23,6 +24,7 @@
 pub mod answer;
 pub mod ask;
 pub mod calibrate;
+pub mod detail;
 pub mod dice;
 pub mod finish;
 pub mod furniture;

@@ -81,6 +81,9 @@ pub(crate) struct Harvest {
     /// Stop when fewer new records than this are expected per request, and the last 60 brought fewer. 0: never
     #[arg(long, value_name = "X", default_value_t = crawl::STOP_BELOW)]
     pub(crate) stop_below: f64,
+    /// Read the page of each record too, when the forms are drained: one request a record, within the budget
+    #[arg(long)]
+    pub(crate) details: bool,
     /// Find the forms and say what would be asked; submit nothing
     #[arg(long)]
     pub(crate) dry_run: bool,

@@ -6,7 +6,7 @@
 #![expect(clippy::print_stderr, reason = "this is the file that prints")]
 
 use crawl::Watch;
-use harvest::Progress;
+use harvest::{Progress, detail};
 use indicatif::{ProgressBar, ProgressStyle};
 pub(crate) use lab::grouped;
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -124,11 +124,7 @@ impl Show {
             String::new()
         };
         let asked: String = clean(&progress.asked).chars().take(40).collect();
-        let budget = if self.budget == u64::MAX {
-            String::new()
-        } else {
-            format!(" of {}", grouped(self.budget))
-        };
+        let budget = self.of_budget();
         let estimate = &progress.estimate;
         let share = |size: u64| 100.0 * progress.records as f64 / (size.max(1) as f64);
         let of_all = match estimate.method {
@@ -149,6 +145,26 @@ impl Show {
         )
     }
 
+    fn of_budget(&self) -> String {
+        if self.budget == u64::MAX {
+            String::new()
+        } else {
+            format!(" of {}", grouped(self.budget))
+        }
+    }
+
+    /// Shows how far it has come after so many requests; on plain lines only now and then.
+    fn show(&mut self, requests: u64, words: String) {
+        match &self.line {
+            Some(line) => line.set_message(words),
+            None if requests >= self.told + EVERY || self.told == 0 => {
+                self.told = requests;
+                eprintln!("{words}");
+            }
+            None => {}
+        }
+    }
+
     /// Clears the changing line.
     pub(crate) fn finish(&self) {
         if let Some(line) = &self.line {
@@ -167,14 +183,19 @@ impl Watch for Show {
 
     fn progress(&mut self, progress: &Progress) {
         let words = self.words(progress);
-        match &self.line {
-            Some(line) => line.set_message(words),
-            None if progress.requests >= self.told + EVERY || self.told == 0 => {
-                self.told = progress.requests;
-                eprintln!("{words}");
-            }
-            None => {}
-        }
+        self.show(progress.requests, words);
+    }
+
+    fn details(&mut self, progress: &detail::Progress) {
+        let title: String = clean(&progress.title).chars().take(40).collect();
+        let words = format!(
+            "{} requests{}, {} of {} pages of records read; last \"{title}\"",
+            grouped(progress.requests),
+            self.of_budget(),
+            grouped(progress.pages as u64),
+            grouped(progress.of as u64)
+        );
+        self.show(progress.requests, words);
     }
 }
 

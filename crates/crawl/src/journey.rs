@@ -3,8 +3,9 @@
 //! Every stage leaves its state in the site's file, so the same call made again goes on where the last one ended.
 
 use crate::seeds::seeds;
-use crate::summary::{SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
+use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use explore::{ExploreError, Past, Visit, Walk};
+use harvest::detail::{self, Lead};
 use harvest::run::History;
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
 use model::{Clock, Fetcher, FoundForm, Refusal, Url};
@@ -32,6 +33,17 @@ pub struct Options {
     pub seed: u64,
     /// A form is done with when fewer new records than that are expected per request.
     pub stop_below: f64,
+    /// Whether the pages of the records are read too, at a request each.
+    pub details: Details,
+}
+
+/// Whether the pages of the records are read too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Details {
+    /// They are, when the forms are drained and there is budget left.
+    Read,
+    /// The rows are enough.
+    Leave,
 }
 
 /// What is not worth a request: fewer than one new record in fifty.
@@ -43,6 +55,8 @@ pub trait Watch: Send {
     fn say(&mut self, line: &str);
     /// A request was made.
     fn progress(&mut self, progress: &Progress);
+    /// The page of a record was read.
+    fn details(&mut self, progress: &detail::Progress);
 }
 
 /// How it ended, for the exit code.
@@ -115,6 +129,9 @@ pub async fn harvest<F: Fetcher>(
         Explored::BudgetSpent => (Finish::BudgetSpent.words(), Ending::NothingYet),
         Explored::Whole => site.drain_forms(options, fetcher, watch).await?,
     };
+    if options.details == Details::Read {
+        site.read_details(fetcher, watch).await?;
+    }
     site.close(&stopped)?;
     let summary = summarise(&site.file)?;
     let ending = if summary.records > 0 {
@@ -354,6 +371,67 @@ impl<'a> Site<'a> {
         Ok(drain.run(policy.as_mut(), history).await?)
     }
 
+    /// Reads the pages of the records, form by form.
+    async fn read_details<F: Fetcher>(
+        &mut self,
+        fetcher: &F,
+        watch: &mut dyn Watch,
+    ) -> Result<(), CrawlError> {
+        let mut endings = Vec::new();
+        for (form, found) in self.file.forms()? {
+            let leads = self.file.leads(form)?;
+            if leads.is_empty() {
+                continue;
+            }
+            let finish = self.read_details_of(form, leads, fetcher, watch).await?;
+            watch.say(&format!("{}: {}", found.form.action, finish.words()));
+            endings.push(finish);
+        }
+        let words: BTreeSet<String> = endings.into_iter().map(detail::Finish::words).collect();
+        let words: Vec<String> = words.into_iter().collect();
+        let stopped = if words.is_empty() {
+            "no record has a page of its own".to_owned()
+        } else {
+            words.join("; ")
+        };
+        self.file.set_note(DETAILS, &stopped)?;
+        Ok(())
+    }
+
+    async fn read_details_of<F: Fetcher>(
+        &mut self,
+        form: u32,
+        kept: Vec<store::Lead>,
+        fetcher: &F,
+        watch: &mut dyn Watch,
+    ) -> Result<detail::Finish, CrawlError> {
+        let mut refused = None;
+        let mut leads = Vec::new();
+        for lead in kept {
+            match lead_of(lead) {
+                Ok(lead) => leads.push(lead),
+                Err(why) => refused = Some(why),
+            }
+        }
+        if let (true, Some(why)) = (leads.is_empty(), refused) {
+            return Ok(detail::Finish::Refused(why));
+        }
+        let memo = self.file.details_memo(form)?;
+        if leads.iter().any(|lead| lead.waits) {
+            watch.say(&format!("reading the pages of {} records", leads.len()));
+        }
+        let details = detail::Details {
+            fetcher,
+            keep: &mut self.file,
+            form,
+            leads: &leads,
+            budget: &mut self.budget,
+            clock: self.clock,
+            watch: &mut |progress| watch.details(progress),
+        };
+        Ok(details.run(memo.as_deref()).await?)
+    }
+
     fn close(&mut self, stopped: &str) -> Result<(), StoreError> {
         let seconds = self.earlier + self.clock.elapsed().saturating_sub(self.begun);
         let unkept = self
@@ -388,6 +466,20 @@ fn target(id: u32, found: &FoundForm) -> Option<Target> {
         button: template.button,
         fixed: template.fixed,
         tokens,
+    })
+}
+
+/// A record's page that may be fetched, or why it may not: it is under the same rules as any link.
+fn lead_of(lead: store::Lead) -> Result<Lead, Refusal> {
+    let url = lead.record.url.clone().ok_or(Refusal::BadUrl)?;
+    if lead.nofollow {
+        return Err(Refusal::Nofollow);
+    }
+    explore::links::may_visit(&url)?;
+    Ok(Lead {
+        waits: !lead.fetched || lead.refusal.is_some_and(Refusal::is_passing),
+        url,
+        record: lead.record,
     })
 }
 

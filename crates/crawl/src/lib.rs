@@ -16,5 +16,5 @@ pub mod seeds;
 pub mod summary;
 
 pub use forms::{FormReport, forms_of};
-pub use journey::{CrawlError, Ending, Options, Plan, STOP_BELOW, Watch, harvest, plan};
+pub use journey::{CrawlError, Details, Ending, Options, Plan, STOP_BELOW, Watch, harvest, plan};
 pub use summary::{Summary, summarise};

@@ -23,6 +23,9 @@ pub struct Summary {
     pub templates: u64,
     /// Records found.
     pub records: u64,
+    /// What came of reading the records' own pages, if that was wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Details>,
     /// How many there are, as far as can be told.
     pub estimate: Estimate,
     /// Why it stopped, in words.
@@ -33,6 +36,17 @@ pub struct Summary {
     pub seconds: f64,
 }
 
+/// What came of reading the records' own pages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Details {
+    /// Pages read.
+    pub pages: u64,
+    /// Why no more were, in words.
+    pub stopped: String,
+}
+
+/// Note under which a site file keeps why no more pages of records were read.
+pub const DETAILS: &str = "details";
 /// Note under which a site file keeps why its harvest stopped.
 pub const STOPPED: &str = "stopped";
 /// Note under which a site file keeps the seconds spent.
@@ -68,6 +82,10 @@ pub fn summarise(file: &SiteFile) -> Result<Summary, StoreError> {
         forms: totals.forms,
         templates: follow.forms() as u64,
         records: totals.records,
+        details: file.note(DETAILS)?.map(|stopped| Details {
+            pages: totals.details,
+            stopped,
+        }),
         estimate,
         stopped,
         refusals: totals.refusals,

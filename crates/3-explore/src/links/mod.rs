@@ -33,6 +33,17 @@ pub fn may_follow(document: &Document, link: &Link) -> Result<(), Refusal> {
     }
 }
 
+/// The same for an address alone, where nothing is known of the link that led to it.
+pub fn may_visit(url: &Url) -> Result<(), Refusal> {
+    if acts_by_address(url) {
+        Err(Refusal::UnsafeLink)
+    } else if is_page(url) {
+        Ok(())
+    } else {
+        Err(Refusal::NotHtml)
+    }
+}
+
 /// Whether the link is really a button: a script would send another method, or ask first.
 fn is_scripted(document: &Document, link: &Link) -> bool {
     let attr = |name: &str| document.tree.attr(link.node, name);

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const MOST_CHILDREN: usize = 4;
 
 /// The name of what has no label.
-pub(super) const REST: &str = "text";
+pub(crate) const REST: &str = "text";
 
 /// What a row says, by field name, and where on the page it says so.
 pub struct Facts {

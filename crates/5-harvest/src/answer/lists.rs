@@ -348,6 +348,6 @@ fn container_name(tree: &Tree, node: NodeId) -> String {
 }
 
 /// Names with digits number things; they differ from page to page.
-pub(super) fn is_steady(name: &str) -> bool {
+pub(crate) fn is_steady(name: &str) -> bool {
     !name.contains(|c: char| c.is_ascii_digit())
 }

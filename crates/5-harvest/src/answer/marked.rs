@@ -82,7 +82,7 @@ impl Marked {
 }
 
 /// The name that microdata or `RDFa` gives an element, without the vocabulary.
-fn property(tree: &Tree, node: NodeId) -> Option<&str> {
+pub(crate) fn property(tree: &Tree, node: NodeId) -> Option<&str> {
     let written = tree
         .attr(node, "itemprop")
         .or_else(|| tree.attr(node, "property"))?;
@@ -91,7 +91,7 @@ fn property(tree: &Tree, node: NodeId) -> Option<&str> {
 }
 
 /// What the element says: to machines if it says so, else to readers.
-fn value(tree: &Tree, node: NodeId) -> String {
+pub(crate) fn value(tree: &Tree, node: NodeId) -> String {
     let attribute = match tree.tag(node) {
         Some("data" | "meter") => tree.attr(node, "value"),
         Some("time") => tree.attr(node, "datetime"),

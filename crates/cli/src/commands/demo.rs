@@ -30,6 +30,7 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
         policy: args.policy.clone(),
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,
+        details: crawl::Details::Leave,
     };
     let done = wait(async {
         let (http, clock) = way_out(

@@ -6,7 +6,7 @@ use crate::exit::{BadUsage, Exit};
 use crate::talk::{self, Show, grouped};
 use ::harvest::Estimate;
 use anyhow::Context;
-use crawl::{Ending, Options, Plan, Summary};
+use crawl::{Details, Ending, Options, Plan, Summary};
 use fetch::Http;
 use model::{Clock, Url};
 use std::path::Path;
@@ -29,6 +29,11 @@ pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
         policy: args.policy.clone(),
         seed: args.seed,
         stop_below: args.stop_below,
+        details: if args.details {
+            Details::Read
+        } else {
+            Details::Leave
+        },
     };
     wait(async {
         let (http, clock) = way_out(
@@ -84,6 +89,9 @@ fn report(summary: &Summary, root: &Path, url: &Url, json: bool) -> anyhow::Resu
     let file = store::site_path(root, &url.site());
     talk::result(&format!("{}: {}", summary.site, in_words(summary)));
     talk::result(&format!("stopped: {}", summary.stopped));
+    if let Some(details) = details_in_words(summary) {
+        talk::result(&details);
+    }
     if !summary.refusals.is_empty() {
         let counted: Vec<String> = summary
             .refusals
@@ -128,6 +136,16 @@ pub(crate) fn in_words(summary: &Summary) -> String {
         grouped(summary.requests),
         summary.seconds
     )
+}
+
+/// "details: 3,401 pages of records read; every page of a record was read".
+pub(crate) fn details_in_words(summary: &Summary) -> Option<String> {
+    let details = summary.details.as_ref()?;
+    let pages = grouped(details.pages);
+    Some(format!(
+        "details: {pages} pages of records read; {}",
+        details.stopped
+    ))
 }
 
 /// "; about 1,700 can be reached, the site shows too little of what matches".

@@ -1,6 +1,6 @@
 //! `surfacer status`: what has been harvested, and why it was asked for.
 
-use super::harvest::in_words;
+use super::harvest::{details_in_words, in_words};
 use super::places::site_files;
 use crate::args::Status;
 use crate::exit::Exit;
@@ -45,6 +45,9 @@ fn tell(summary: &Summary, reasons: Option<&[Reason]>, path: &Path) {
         "  {}; {} queries to {} of {} forms, {} pages",
         summary.stopped, summary.queries, summary.templates, summary.forms, summary.pages
     ));
+    if let Some(details) = details_in_words(summary) {
+        talk::result(&format!("  {details}"));
+    }
     for (name, count) in &summary.refusals {
         talk::result(&format!("  {count} x {name}"));
     }

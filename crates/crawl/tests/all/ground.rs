@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::{Format, SiteFile};
-use surfacer_crawl::{Ending, Options, Summary, Watch};
+use surfacer_crawl::{Details, Ending, Options, Summary, Watch};
 use world::hostile::{Asked, Script, Server};
 use world::table::{RowLinks, Rules, Running, Site, Table};
 
@@ -53,6 +53,7 @@ struct Silence;
 impl Watch for Silence {
     fn say(&mut self, _: &str) {}
     fn progress(&mut self, _: &harvest::Progress) {}
+    fn details(&mut self, _: &harvest::detail::Progress) {}
 }
 
 /// More than any of the sites needs.
@@ -70,6 +71,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         policy: "surfacer".into(),
         seed: 1,
         stop_below: surfacer_crawl::STOP_BELOW,
+        details: Details::Leave,
     }
 }
 
@@ -110,6 +112,24 @@ pub(crate) async fn harvest_within(
     max_requests: u64,
 ) -> (Summary, Ending) {
     harvest_with(STEP, deadline, start, root, max_requests).await
+}
+
+/// The same, and the pages of the records too.
+pub(crate) async fn harvest_in_detail(
+    start: &str,
+    root: &Path,
+    max_requests: u64,
+) -> (Summary, Ending) {
+    let start = url(start);
+    let clock = HastyClock::new(STEP);
+    let http = way_out(&start, &clock, PATIENT);
+    let options = Options {
+        details: Details::Read,
+        ..options(root, max_requests)
+    };
+    surfacer_crawl::harvest(&start, &options, &http, &*clock, &mut Silence)
+        .await
+        .unwrap()
 }
 
 async fn harvest_with(

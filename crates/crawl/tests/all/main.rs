@@ -34,5 +34,8 @@ mod robots;
 // Requests that go wrong on the way.
 mod faults;
 
+// The pages of the records, beside their rows.
+mod details;
+
 // Going on after a stop, and doing the same twice.
 mod resume;

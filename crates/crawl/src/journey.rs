@@ -383,9 +383,10 @@ impl<'a> Site<'a> {
             if leads.is_empty() {
                 continue;
             }
-            let finish = self.read_details_of(form, leads, fetcher, watch).await?;
-            watch.say(&format!("{}: {}", found.form.action, finish.words()));
-            endings.push(finish);
+            for finish in self.read_details_of(form, leads, fetcher, watch).await? {
+                watch.say(&format!("{}: {}", found.form.action, finish.words()));
+                endings.push(finish);
+            }
         }
         let words: BTreeSet<String> = endings.into_iter().map(detail::Finish::words).collect();
         let words: Vec<String> = words.into_iter().collect();
@@ -404,7 +405,7 @@ impl<'a> Site<'a> {
         kept: Vec<store::Lead>,
         fetcher: &F,
         watch: &mut dyn Watch,
-    ) -> Result<detail::Finish, CrawlError> {
+    ) -> Result<Vec<detail::Finish>, CrawlError> {
         let mut refused = None;
         let mut leads = Vec::new();
         for lead in kept {
@@ -414,7 +415,7 @@ impl<'a> Site<'a> {
             }
         }
         if let (true, Some(why)) = (leads.is_empty(), refused) {
-            return Ok(detail::Finish::Refused(why));
+            return Ok(vec![detail::Finish::Refused(why)]);
         }
         let memo = self.file.details_memo(form)?;
         if leads.iter().any(|lead| lead.waits) {
@@ -425,6 +426,7 @@ impl<'a> Site<'a> {
             keep: &mut self.file,
             form,
             leads: &leads,
+            pages: leads.iter().filter(|lead| !lead.waits).count(),
             budget: &mut self.budget,
             clock: self.clock,
             watch: &mut |progress| watch.details(progress),

@@ -23,5 +23,5 @@ pub mod told;
 #[cfg(test)]
 mod tests;
 
-pub use run::{Details, Finish, Lead, Memo, Progress};
+pub use run::{Details, Finish, Lead, Progress};
 pub use template::Template;

@@ -28,8 +28,8 @@ pub struct Line {
     pub labelled: Vec<(String, String)>,
     /// What it begins with, set off from the rest: `<b>Year</b> 1927`. Which is a label, if it stands on other pages too.
     pub lead: Option<(String, String)>,
-    /// The same as two texts with a place each, if two elements hold them.
-    pub parts: Vec<(String, String)>,
+    /// The lines that it is made of if that is no label.
+    pub parts: Vec<Line>,
     /// Whether it is a heading, and of which level.
     pub heading: Option<u8>,
     /// Whether it is nothing but links to pages of other records.
@@ -83,11 +83,10 @@ impl Outline<'_> {
     /// Goes through what stands in a block: blocks, and lines between them.
     fn children(&mut self, node: NodeId, path: &str, depth: usize) {
         let tree = &self.doc.tree;
-        if let Some((label, value)) = two_of_a_kind(tree, node) {
-            let places = [step_down(tree, label, path), step_down(tree, value, path)];
-            if self.pair(path, places, label, value) {
-                return;
-            }
+        if let Some((label, value)) = two_of_a_kind(tree, node)
+            && self.pair(path, path, [label, value], depth)
+        {
+            return;
         }
         let mut run: Vec<NodeId> = Vec::new();
         let children: Vec<NodeId> = tree.children(node).collect();
@@ -138,19 +137,22 @@ impl Outline<'_> {
     }
 
     /// Two elements beside each other that may be a label and its value. Whether they are is seen when pages are compared.
-    fn pair(&mut self, path: &str, places: [String; 2], label: NodeId, value: NodeId) -> bool {
+    fn pair(&mut self, place: &str, path: &str, two: [NodeId; 2], depth: usize) -> bool {
         let tree = &self.doc.tree;
-        let said = [label, value].map(|node| one_line(&tree.visible_text(node)));
-        let [name, text] = &said;
-        if !is_short(name) || text.is_empty() || self.is_passed_over(value) {
+        let [name, text] = two.map(|node| one_line(&tree.visible_text(node)));
+        if !is_short(&name) || text.is_empty() || self.is_passed_over(two[1]) {
             return false;
         }
-        let lines = self.lines.len();
-        self.push(path, None, format!("{name} {text}"), &[label, value]);
-        if let Some(line) = self.lines.get_mut(lines) {
+        let before = self.lines.len();
+        self.push(place, None, format!("{name} {text}"), &two);
+        for node in two {
+            self.block(node, path, depth + 1);
+        }
+        let parts = self.lines.split_off((before + 1).min(self.lines.len()));
+        if let Some(line) = self.lines.get_mut(before) {
             line.labelled.clear();
-            line.lead = Some((label_of(name), text.clone()));
-            line.parts = places.into_iter().zip(said).collect();
+            line.lead = Some((label_of(&name), text));
+            line.parts = parts;
         }
         true
     }
@@ -210,9 +212,7 @@ impl Outline<'_> {
                     if tree.tag(*label) == Some("th") || name.ends_with(':') {
                         self.push(&place, Some(label_of(&name)), text, &[*value]);
                     } else {
-                        let first = format!("{path}>{}", step(tree, *label));
-                        let places = [first, place.clone()];
-                        self.pair(&place, places, *label, *value);
+                        self.pair(&place, path, [*label, *value], depth);
                     }
                 }
                 _ if heads.len() == cells.len() => {
@@ -235,6 +235,7 @@ impl Outline<'_> {
             return;
         }
         let tree = &self.doc.tree;
+        let name = name.map(|name| label_of(&name));
         let name = name.filter(|name| !name.is_empty());
         let unnamed = name.is_none();
         let labelled = if unnamed {
@@ -268,7 +269,10 @@ impl Outline<'_> {
             text: text.to_owned(),
         };
         let facts = labelled::fields(self.doc, &row, "", None);
-        facts.fields.into_iter().collect()
+        let fields = facts.fields.into_iter();
+        fields
+            .map(|(name, value)| (label_of(&name), value))
+            .collect()
     }
 
     /// Whether a line is nothing but links to pages of other records.

@@ -2,12 +2,13 @@
 
 use super::more::says_more;
 use super::template::{FEWEST, Sample, Template};
+use crate::answer::jump::shape_of;
 use crate::state::may_change;
 use crate::{Budget, HarvestError};
 use model::{Clock, Detail, Exchange, Fetcher, Got, Keep, Page, Record, Refusal, Request, Url};
 use read::Document;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Pages that are compared. What six pages of different records share, the next one shares.
 const PROBES: usize = 6;
@@ -15,6 +16,10 @@ const PROBES: usize = 6;
 const MOST_PROBES: usize = 8;
 /// Refusals in a row after which the pages are left alone.
 const REFUSALS: usize = 5;
+/// Pages in a row that are missing, or not like the others, after which the rest is not worth a try.
+const MISSES: usize = 20;
+/// A kind of page has at least one in so many records.
+const SMALLEST_KIND: usize = 20;
 
 /// A record whose row leads to a page of its own.
 #[derive(Debug, Clone)]
@@ -27,9 +32,14 @@ pub struct Lead {
     pub waits: bool,
 }
 
-/// What is kept of a form's pages besides what they told.
+/// What was learned of a form's pages, by kind: a search may show tickets and articles, whose pages have nothing in common.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Memo(BTreeMap<String, Verdict>);
+
+/// What was learned of the pages of one kind.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Memo {
+pub enum Verdict {
     /// How they are read.
     Template(Box<Template>),
     /// The rows say all that the pages say.
@@ -94,6 +104,8 @@ pub struct Details<'a, F, K> {
     pub form: u32,
     /// Records with pages that may be fetched, in the order they were found.
     pub leads: &'a [Lead],
+    /// How many of them are there already.
+    pub pages: usize,
     /// When to stop.
     pub budget: &'a mut Budget,
     /// The time.
@@ -103,29 +115,43 @@ pub struct Details<'a, F, K> {
 }
 
 impl<F: Fetcher, K: Keep> Details<'_, F, K> {
-    /// Reads pages until every record has its own, the budget is gone or the site refuses. `memo`: what an earlier run has learned.
-    pub async fn run(mut self, memo: Option<&str>) -> Result<Finish, HarvestError> {
-        let known = memo.and_then(|memo| serde_json::from_str::<Memo>(memo).ok());
-        let mut waiting: Vec<&Lead> = self.leads.iter().filter(|lead| lead.waits).collect();
-        let memo = match known {
-            Some(memo) => memo,
-            None => match self.probe().await? {
-                Ok((memo, probed)) => {
-                    waiting.retain(|lead| !probed.contains(&lead.record.key));
-                    memo
-                }
+    /// Reads pages until every record has its own, the budget is gone or the site refuses. Gives how it ended for each kind of page. `memo`:
+    /// what an earlier run has learned.
+    pub async fn run(mut self, memo: Option<&str>) -> Result<Vec<Finish>, HarvestError> {
+        let known = memo.and_then(|memo| serde_json::from_str(memo).ok());
+        let mut memo: Memo = known.unwrap_or_default();
+        let mut endings = Vec::new();
+        for (kind, leads) in kinds(self.leads) {
+            let finish = self.read_kind(&kind, &leads, &mut memo).await?;
+            endings.push(finish);
+            if finish == Finish::BudgetSpent {
+                break;
+            }
+        }
+        Ok(endings)
+    }
+
+    async fn read_kind(
+        &mut self,
+        kind: &str,
+        leads: &[&Lead],
+        memo: &mut Memo,
+    ) -> Result<Finish, HarvestError> {
+        let mut waiting: Vec<&Lead> = leads.iter().copied().filter(|it| it.waits).collect();
+        if !memo.0.contains_key(kind) {
+            match self.probe(kind, leads, memo).await? {
+                Ok(probed) => waiting.retain(|lead| !probed.contains(&lead.record.key)),
                 Err(finish) => return Ok(finish),
-            },
+            }
+        }
+        let template = match memo.0.get(kind) {
+            Some(Verdict::Template(template)) => template,
+            Some(Verdict::RowsSayItAll) => return Ok(Finish::RowsSayItAll),
+            Some(Verdict::Refused(why)) => return Ok(Finish::Refused(*why)),
+            Some(Verdict::NothingInCommon) | None => return Ok(Finish::NothingInCommon),
         };
-        let template = match &memo {
-            Memo::Template(template) => template,
-            Memo::RowsSayItAll => return Ok(Finish::RowsSayItAll),
-            Memo::NothingInCommon => return Ok(Finish::NothingInCommon),
-            Memo::Refused(why) => return Ok(Finish::Refused(*why)),
-        };
-        let written = written(&memo);
-        let mut refusals = 0;
-        let mut done = self.leads.len() - waiting.len();
+        let written = written(memo);
+        let (mut refusals, mut wall) = (0, None);
         for lead in waiting {
             if self.budget.is_spent(self.clock) {
                 return Ok(Finish::BudgetSpent);
@@ -134,33 +160,48 @@ impl<F: Fetcher, K: Keep> Details<'_, F, K> {
             let detail = came.detail(lead, Some(template), self.clock);
             self.keep
                 .keep_details(std::slice::from_ref(&detail), self.form, &written)?;
-            done += 1;
-            self.tell(lead, done);
-            let Some(why) = detail.refusal else {
-                refusals = 0;
-                continue;
+            self.tell(lead);
+            refusals = detail.refusal.map_or(0, |_| refusals + 1);
+            // A page of another kind is no wall; the next one may be like the others again.
+            let patience = match detail.refusal {
+                Some(Refusal::SoftNotFound | Refusal::NotFound) => MISSES,
+                _ => REFUSALS,
             };
-            refusals += 1;
-            if refusals >= REFUSALS {
-                if !may_change(why) {
-                    let memo = written_refusal(why);
-                    self.keep.keep_details(&[], self.form, &memo)?;
-                }
-                return Ok(Finish::Refused(why));
+            if refusals >= patience {
+                wall = detail.refusal;
+                break;
             }
         }
-        Ok(Finish::Whole)
+        let Some(why) = wall else {
+            return Ok(Finish::Whole);
+        };
+        if !may_change(why) {
+            memo.0.insert(kind.to_owned(), Verdict::Refused(why));
+            let written = self::written(memo);
+            self.keep.keep_details(&[], self.form, &written)?;
+        }
+        Ok(Finish::Refused(why))
     }
 
     /// Fetches a few pages, spread over the records, and learns how they are read. Kept together: a template learned from half of them
     /// would differ.
-    async fn probe(&mut self) -> Result<Result<(Memo, Vec<String>), Finish>, HarvestError> {
-        if self.leads.len() < FEWEST {
+    async fn probe(
+        &mut self,
+        kind: &str,
+        leads: &[&Lead],
+        memo: &mut Memo,
+    ) -> Result<Result<HashSet<String>, Finish>, HarvestError> {
+        if leads.len() < FEWEST {
             return Ok(Err(Finish::TooFew));
+        }
+        // Probes that are cut short are for nothing.
+        let left = self.budget.requests.saturating_sub(self.budget.spent);
+        if left < leads.len().min(PROBES) as u64 + 1 {
+            return Ok(Err(Finish::BudgetSpent));
         }
         let mut came: Vec<(&Lead, Came)> = Vec::new();
         let pages = |came: &[(&Lead, Came)]| came.iter().filter(|(_, it)| it.got.is_ok()).count();
-        for lead in spread(self.leads) {
+        for lead in spread(leads) {
             if pages(&came) == PROBES || came.len() == MOST_PROBES {
                 break;
             }
@@ -169,7 +210,7 @@ impl<F: Fetcher, K: Keep> Details<'_, F, K> {
             }
             let next = self.fetch(lead).await?;
             came.push((lead, next));
-            self.tell(lead, came.len());
+            self.tell(lead);
         }
         let mut samples: Vec<Sample> = Vec::new();
         for (lead, came) in &came {
@@ -184,26 +225,27 @@ impl<F: Fetcher, K: Keep> Details<'_, F, K> {
         let again = self.again(&mut came).await?;
         let template = learn(&mut samples, again.as_ref());
         let refused = came.iter().rev().find_map(|(_, it)| it.got.as_ref().err());
-        let memo = match (&template, refused) {
+        let verdict = match (&template, refused) {
             (None, Some(why)) if pages(&came) < FEWEST => {
                 if may_change(*why) {
                     // No verdict on the pages: the next run probes again.
                     return Ok(Err(Finish::Refused(*why)));
                 }
-                Memo::Refused(*why)
+                Verdict::Refused(*why)
             }
-            (None, _) => Memo::NothingInCommon,
-            (Some(template), _) if !tells_more(template, &samples) => Memo::RowsSayItAll,
-            (Some(template), _) => Memo::Template(Box::new(template.clone())),
+            (None, _) => Verdict::NothingInCommon,
+            (Some(template), _) if !tells_more(template, &samples) => Verdict::RowsSayItAll,
+            (Some(template), _) => Verdict::Template(Box::new(template.clone())),
         };
         let details: Vec<Detail> = came
             .into_iter()
             .map(|(lead, came)| came.detail(lead, template.as_ref(), self.clock))
             .collect();
+        memo.0.insert(kind.to_owned(), verdict);
         self.keep
-            .keep_details(&details, self.form, &written(&memo))?;
+            .keep_details(&details, self.form, &written(memo))?;
         let probed = details.into_iter().map(|detail| detail.record).collect();
-        Ok(Ok((memo, probed)))
+        Ok(Ok(probed))
     }
 
     /// Fetches the first page that came once more: what changes by itself is no data.
@@ -253,10 +295,11 @@ impl<F: Fetcher, K: Keep> Details<'_, F, K> {
         })
     }
 
-    fn tell(&mut self, lead: &Lead, pages: usize) {
+    fn tell(&mut self, lead: &Lead) {
+        self.pages += 1;
         (self.watch)(&Progress {
             requests: self.budget.spent,
-            pages,
+            pages: self.pages,
             of: self.leads.len(),
             title: lead.record.title.clone(),
         });
@@ -329,16 +372,37 @@ fn tells_more(template: &Template, samples: &[Sample]) -> bool {
     2 * more.count() >= samples.len()
 }
 
+/// The leads by the way their addresses are written. Those that are written like few others are one kind together.
+fn kinds(leads: &[Lead]) -> Vec<(String, Vec<&Lead>)> {
+    let shapes: Vec<String> = leads.iter().map(|lead| shape_of(&lead.url)).collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for shape in &shapes {
+        *counts.entry(shape).or_default() += 1;
+    }
+    let few = FEWEST.max(leads.len() / SMALLEST_KIND);
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut kinds: Vec<(String, Vec<&Lead>)> = Vec::new();
+    for (lead, shape) in leads.iter().zip(&shapes) {
+        let kind = if counts[shape.as_str()] < few {
+            ""
+        } else {
+            shape
+        };
+        let place = *places.entry(kind).or_insert_with(|| {
+            kinds.push((kind.to_owned(), Vec::new()));
+            kinds.len() - 1
+        });
+        kinds[place].1.push(lead);
+    }
+    kinds
+}
+
 /// The leads in an order that begins far apart: neighbours in a list are alike, and what they share is not template.
-fn spread(leads: &[Lead]) -> impl Iterator<Item = &Lead> {
+fn spread<'a>(leads: &[&'a Lead]) -> impl Iterator<Item = &'a Lead> {
     let step = leads.len().div_ceil(PROBES).max(1);
-    (0..step).flat_map(move |first| leads.iter().skip(first).step_by(step))
+    (0..step).flat_map(move |first| leads.iter().skip(first).step_by(step).copied())
 }
 
 fn written(memo: &Memo) -> String {
     serde_json::to_string(memo).unwrap_or_default()
-}
-
-fn written_refusal(why: Refusal) -> String {
-    written(&Memo::Refused(why))
 }

@@ -107,6 +107,20 @@ impl Template {
 
     /// The facts of a page, template and noise among them.
     pub(super) fn facts(&self, doc: &Document, lines: &[Line], title: &str) -> Vec<Fact> {
+        let mut facts = self.facts_of_lines(lines);
+        let told = linked_data::facts(doc, title);
+        facts.extend(told.into_iter().map(|(name, text)| Fact {
+            place: mark(&[FOR_MACHINES]),
+            path: FOR_MACHINES.to_owned(),
+            name: Some(name),
+            text,
+            heading: None,
+            leads_on: false,
+        }));
+        facts
+    }
+
+    fn facts_of_lines(&self, lines: &[Line]) -> Vec<Fact> {
         let mut facts = Vec::new();
         for line in lines {
             let place = mark(&[&line.place]);
@@ -130,19 +144,9 @@ impl Template {
             } else if line.parts.is_empty() {
                 facts.push(fact(&line.place, None, &line.text));
             } else {
-                let parts = line.parts.iter();
-                facts.extend(parts.map(|(place, text)| fact(place, None, text)));
+                facts.extend(self.facts_of_lines(&line.parts));
             }
         }
-        let told = linked_data::facts(doc, title);
-        facts.extend(told.into_iter().map(|(name, text)| Fact {
-            place: mark(&[FOR_MACHINES]),
-            path: FOR_MACHINES.to_owned(),
-            name: Some(name),
-            text,
-            heading: None,
-            leads_on: false,
-        }));
         facts
     }
 
@@ -351,7 +355,9 @@ impl Fact {
 fn places_of_labels(pages: &[Vec<Line>], labels: impl Fn(&Line) -> Vec<String>) -> BTreeSet<u64> {
     let mut on_pages: BTreeMap<(u64, String), BTreeSet<usize>> = BTreeMap::new();
     for (page, lines) in pages.iter().enumerate() {
-        for line in lines.iter().filter(|line| line.name.is_none()) {
+        let mut left: Vec<&Line> = lines.iter().collect();
+        while let Some(line) = left.pop() {
+            left.extend(&line.parts);
             for label in labels(line) {
                 let key = (mark(&[&line.place]), label);
                 on_pages.entry(key).or_default().insert(page);

@@ -3,6 +3,8 @@
 use super::template::{Sample, Template};
 use super::told::Told;
 use model::{Record, Refusal, Url};
+use proptest::collection::vec;
+use proptest::prelude::*;
 use read::Document;
 use std::collections::BTreeMap;
 
@@ -347,6 +349,40 @@ fn a_page_that_is_not_like_the_others_is_refused_by_name() {
 }
 
 #[test]
+fn a_record_of_which_little_is_known_is_like_the_others_if_it_is_named() {
+    let rich = |it: &Film| {
+        format!(
+            "<li>Director: {}<li>Year: {}<li>Country: {0}<li>Studio: {0}<li>Camera: {0}",
+            it.director, it.year
+        )
+    };
+    let write = |visit: usize, film: &Film| page(visit, film, &format!("<ul>{}</ul>", rich(film)));
+    let learned = learned_from(&FILMS[..5], write);
+    let poor = page(9, &FILMS[5], "<ul><li>Studio: UFA<li>Year: 1926</ul>");
+    let told = learned.read(&document(&poor, 5), &record("Faust &#x27;26 film", 5));
+    assert_eq!(told, Err(Refusal::SoftNotFound), "another name");
+    let told = learned
+        .read(&document(&poor, 5), &record("Faust", 5))
+        .unwrap();
+    assert_eq!(fields(&told), [("Studio", "UFA"), ("Year", "1926")]);
+}
+
+#[test]
+fn two_parts_beside_each_other_that_are_no_pair_stand_for_themselves() {
+    let told = last_by_the_others(|visit, film| {
+        let parts = format!(
+            "<div><span class=director>{}</span><span class=year>{}</span></div>",
+            film.director, film.year
+        );
+        page(visit, film, &parts)
+    });
+    assert_eq!(
+        fields(&told.unwrap()),
+        [("director", "F. W. Murnau"), ("year", "1926")]
+    );
+}
+
+#[test]
 fn pages_with_nothing_in_common_have_no_template() {
     let pages = ["<h1>One</h1>", "<p>Two</p>", "<table><tr><td>3</table>"];
     let records: Vec<Record> = (0..3).map(|place| record("Film", place)).collect();
@@ -369,4 +405,46 @@ fn a_template_that_was_written_down_reads_as_before() {
     let written = serde_json::to_string(&learned).unwrap();
     let again: Template = serde_json::from_str(&written).unwrap();
     assert_eq!(again, learned);
+}
+
+proptest! {
+    #[test]
+    fn any_pages_are_learned_from_and_read(pieces in vec(piece(), 1..24), other in vec(piece(), 0..12)) {
+        let titles: Vec<Record> = (0..4).map(|place| record("Any film", place)).collect();
+        let samples: Vec<Sample> = (titles.iter().enumerate())
+            .map(|(place, record)| {
+                let html = pieces.concat().replace("data", &format!("data {place}"));
+                Sample { record, doc: document(&html, place) }
+            })
+            .collect();
+        let again = document(&other.concat(), 0);
+        if let Some(learned) = Template::learn(&samples, Some(&again)) {
+            for doc in [&again, &samples[0].doc] {
+                if let Ok(told) = learned.read(doc, &titles[0]) {
+                    prop_assert!(told.fields.keys().all(|name| !name.is_empty()));
+                }
+            }
+        }
+    }
+}
+
+/// Pieces of pages, well and badly nested.
+fn piece() -> impl Strategy<Value = String> {
+    let tag = "(div|p|b|span|dl|dt|dd|table|tr|td|th|ul|li|h1|h2|form|a|br|section|pre|nav)";
+    let text = prop_oneof![
+        any::<String>(),
+        Just("Label: data".to_owned()),
+        Just("data".to_owned()),
+        Just(": ".to_owned())
+    ];
+    (0..6_u8, tag, text).prop_map(|(sort, tag, text)| match sort {
+        0 => format!("<{tag}>{text}"),
+        1 => format!("</{tag}>"),
+        2 => format!("<{tag} class=\"{text}\" id=x>{text}</{tag}>"),
+        3 => format!("<{tag} itemprop=\"{text}\">{text}</{tag}>"),
+        4 => {
+            format!("<script type=application/ld+json>{text}</script><a href=\"{text}\">{text}</a>")
+        }
+        _ => text,
+    })
 }

@@ -228,6 +228,38 @@ fn a_harvest_by_post_with_tokens_survives_being_killed() {
 }
 
 #[test]
+fn a_reading_of_the_pages_of_records_survives_being_killed() {
+    let rules = Rules {
+        shown: vec!["title".into()],
+        latency: Duration::from_millis(8),
+        ..Rules::default()
+    };
+    let site = serve(books(120), rules, 0).unwrap();
+    let url = site.url();
+    let rows = ["harvest", &url, "--delay-ms", "0", "--json", "--out", "out"];
+    let pages = [&rows[..], &["--details"]].concat();
+    let folder = tempfile::tempdir().unwrap();
+    let said = run(folder.path(), &pages);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.stdout.contains("\"pages\":120"), "{}", said.stdout);
+    let undisturbed = left_behind(&folder.path().join("out"), &site);
+
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &rows);
+    let before = site.requests();
+    let mut deaths = Deaths::default();
+    killed_again_and_again(folder.path(), &pages, &mut Dice::new(5), &mut deaths, 6);
+    let said = run(folder.path(), &pages);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert_eq!(left_behind(&folder.path().join("out"), &site), undisturbed);
+    // A page that came and was not kept is fetched again, and so are the probes if it died among them.
+    let most = 121 + deaths.count() * 8;
+    assert!(site.requests() - before <= most, "{deaths:?}");
+    let verified = run(folder.path(), &["verify", "out"]);
+    assert_eq!(verified.code, Some(0), "{verified:?}");
+}
+
+#[test]
 #[ignore = "soak: ./test --soak"]
 fn kill_two_hundred_times() {
     survives(Method::Get, 100, 3);

@@ -42,6 +42,8 @@ const IN_TURN: usize = 1200;
 const DEEP: f64 = 30.0;
 /// Share of the records shown that must hold the words asked, for the records in hand to tell what matches.
 const TOLD: f64 = 0.8;
+/// What an older promise still counts.
+const FADE: f64 = 0.95;
 /// Pages whose worth is remembered then.
 const MOST_PAGES: f64 = 3.0;
 /// A promise that was kept better than that was badly made.
@@ -74,6 +76,9 @@ pub struct Surfacer {
     strayed: u32,
     /// What first pages have brought lately, for each record expected.
     trust: f64,
+    /// The share of new records that was said to be left of the answer that is being read on, and how true that was lately.
+    said: Option<f64>,
+    depth: Promises,
     /// Requests that the last queries cost.
     costs: VecDeque<u32>,
     /// The words below this were looked at in this turn.
@@ -84,6 +89,25 @@ pub struct Surfacer {
     looked_at: Vec<u64>,
     /// What is expected of rare words that look the same, in this step.
     alike: HashMap<(usize, [u32; 4], usize, bool, bool), f64>,
+}
+
+/// What was promised, and what came of it. The past fades.
+#[derive(Debug, Default)]
+struct Promises {
+    made: f64,
+    came: f64,
+}
+
+impl Promises {
+    fn learn(&mut self, made: f64, came: f64) {
+        self.made = FADE * self.made + made;
+        self.came = FADE * self.came + came;
+    }
+
+    /// What came for each that was promised.
+    fn kept(&self) -> f64 {
+        (self.came + 1.0) / (self.made + 1.0)
+    }
 }
 
 /// What was expected of the action that is being taken.
@@ -109,6 +133,8 @@ impl Surfacer {
             usual: 0.0,
             strayed: 0,
             trust: 1.0,
+            said: None,
+            depth: Promises::default(),
             costs: VecDeque::new(),
             turn: 0,
             limits: Limits::default(),
@@ -206,12 +232,14 @@ impl Surfacer {
     /// The new records of the next page of an answer.
     fn next_page(&self, known: &Known, query: &Query, open: &Open) -> Option<f64> {
         let asked = known.answer(query)?;
-        let size = open.last_shown.max(1) as f64;
+        // A page may come out a record short.
+        let usual = known.page().unwrap_or(1) as usize;
+        let size = open.last_shown.max(usual) as f64;
         let shown = f64::from(asked.shown);
         let matches = self.matches(known, query, asked);
         let most = match known.cap() {
-            Cap::At(cap) => f64::from(cap).min(matches.unwrap_or(f64::INFINITY)),
-            Cap::None => matches.unwrap_or(f64::INFINITY),
+            Cap::At(cap) => f64::from(cap).min(matches),
+            Cap::None => matches,
         };
         let left = (most - shown).max(0.5);
         // What the last page tells, twice, and the pages before it; and what is left of all that matches, because what stands deep may be less
@@ -220,37 +248,46 @@ impl Surfacer {
         let before = shown.min(MOST_PAGES * size);
         let mut new = 2.0 * open.last_new as f64 + before * usually + 0.5;
         let mut seen = 2.0 * size + before + 1.0;
-        // A site may find records by text it does not show: then the records in hand that match are not known.
-        let held = Self::held(known, query);
-        if let Some(matches) = matches.filter(|_| held >= TOLD * shown) {
-            let unseen = (matches - held.max(shown)).max(0.0);
-            let deep = (unseen / (matches - shown).max(1.0)).min(1.0);
-            new += DEEP * deep;
+        if let Some(deep) = self.deep(known, query, asked) {
+            new += DEEP * deep * self.depth.kept().min(1.0);
             seen += DEEP;
         }
         // Where the site says how many match, and they are more than are in hand, the rest is new.
         let others = known.records() as f64 - shown;
         let surely = asked.total.map_or(0.0, |_| 1.0 - others / left);
         let rest = left.min(size);
-        let pages = matches.map_or(1.0, |_| left / size);
-        Some(rest * (new / seen).max(surely) * share::lasting(pages))
+        Some(rest * (new / seen).max(surely) * share::lasting(left / size))
+    }
+
+    /// The share of new records in what is left of an answer, as far as the records in hand tell what matches. A site may find records by text it does
+    /// not show: then they do not.
+    fn deep(&self, known: &Known, query: &Query, asked: &Asked) -> Option<f64> {
+        let shown = f64::from(asked.shown);
+        let held = Self::held(known, query);
+        let matches = self.matches(known, query, asked);
+        let share = (matches - held.max(shown)) / (matches - shown).max(1.0);
+        (held >= TOLD * shown).then(|| share.clamp(0.0, 1.0))
     }
 
     /// How many records match a query whose answer is not read to its end, as far as can be told.
-    fn matches(&self, known: &Known, query: &Query, asked: &Asked) -> Option<f64> {
+    fn matches(&self, known: &Known, query: &Query, asked: &Asked) -> f64 {
         if let Some(total) = asked.total {
-            return Some(total as f64);
+            return total as f64;
         }
-        let (unseen, deviation, held) = match self.reading.get(query)? {
-            Expected::Word(_, guess) => (guess.unseen, guess.deviation, guess.held.count),
-            Expected::Pair(_, guess) => (guess.unseen, guess.deviation, guess.held.count),
-            Expected::Unheard(_) => return None,
+        let (unseen, deviation, held) = match self.reading.get(query) {
+            Some(Expected::Word(_, guess)) => (guess.unseen, guess.deviation, guess.held.count),
+            Some(Expected::Pair(_, guess)) => (guess.unseen, guess.deviation, guess.held.count),
+            // Nothing tells how many match: as many again. Where nothing was typed, all that is in hand matches.
+            Some(Expected::Unheard(_)) | None => {
+                let shown = f64::from(asked.shown);
+                return 2.0 * Self::held(known, query).max(shown);
+            }
         };
         // There is another page, so more match than were shown.
         let least = f64::from(asked.shown) + 1.0;
         let guess = (unseen.exp() + held).ln();
         let guess = truncated_mean(guess, deviation, least.ln()).exp();
-        Some(guess.max(Self::held(known, query)))
+        guess.max(Self::held(known, query))
     }
 
     /// Records in hand that match a query.
@@ -355,7 +392,11 @@ impl Policy for Surfacer {
     fn expect(&mut self, known: &Known, action: &Action) {
         self.boxes(known);
         self.expected = None;
-        let Action::Ask(query) = action else { return };
+        let Action::Ask(query) = action else {
+            let asked = known.answer(action.query());
+            self.said = asked.and_then(|asked| self.deep(known, action.query(), asked));
+            return;
+        };
         let limits = limits(known);
         let terms = known.terms(query);
         self.expected = match &terms[..] {
@@ -410,6 +451,10 @@ impl Policy for Surfacer {
             if let Some(expected) = self.expected.take() {
                 self.reading.insert(query.clone(), expected);
             }
+        }
+        if let (Some(said), true) = (self.said.take(), outcome.returned > 0) {
+            let share = outcome.new as f64 / outcome.returned as f64;
+            self.depth.learn(said, share);
         }
         let is_open = known.open().contains_key(action.query());
         // An answer of many pages tells what matches when it is read to its end; before that, that it is more than was shown.

@@ -3,7 +3,7 @@
 //! A page may describe several things: itself, the site, the way to it. The record is the one that is called like the page, or else the
 //! only one that is none of those.
 
-use super::outline::one_line;
+use super::outline::markup::one_line;
 use read::Document;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,14 +1,14 @@
 //! The loop: a few probes to learn what the pages have in common, then one page after the other. The only file here that waits.
 
+use super::finish::{Finish, Memo, Progress, Verdict};
+use super::lead::{Lead, kinds, spread};
 use super::more::says_more;
 use super::template::{FEWEST, Sample, Template};
-use crate::answer::jump::shape_of;
 use crate::state::may_change;
 use crate::{Budget, HarvestError};
-use model::{Clock, Detail, Exchange, Fetcher, Got, Keep, Page, Record, Refusal, Request, Url};
+use model::{Clock, Detail, Exchange, Fetcher, Got, Keep, Page, Refusal, Request};
 use read::Document;
-use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// Pages that are compared. What six pages of different records share, the next one shares.
 const PROBES: usize = 6;
@@ -18,81 +18,6 @@ const MOST_PROBES: usize = 8;
 const REFUSALS: usize = 5;
 /// Pages in a row that are missing, or not like the others, after which the rest is not worth a try.
 const MISSES: usize = 20;
-/// A kind of page has at least one in so many records.
-const SMALLEST_KIND: usize = 20;
-
-/// A record whose row leads to a page of its own.
-#[derive(Debug, Clone)]
-pub struct Lead {
-    /// The record as its row told.
-    pub record: Record,
-    /// The address of its page.
-    pub url: Url,
-    /// Whether its page is still to be read.
-    pub waits: bool,
-}
-
-/// What was learned of a form's pages, by kind: a search may show tickets and articles, whose pages have nothing in common.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Memo(BTreeMap<String, Verdict>);
-
-/// What was learned of the pages of one kind.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Verdict {
-    /// How they are read.
-    Template(Box<Template>),
-    /// The rows say all that the pages say.
-    RowsSayItAll,
-    /// They have nothing in common that could hold data.
-    NothingInCommon,
-    /// The site does not show them.
-    Refused(Refusal),
-}
-
-/// Why no more pages are read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Finish {
-    /// Every page was read, or refused for good.
-    Whole,
-    /// The budget is used up.
-    BudgetSpent,
-    /// The rows say all that the pages say.
-    RowsSayItAll,
-    /// The pages have nothing in common that could hold data.
-    NothingInCommon,
-    /// There are too few pages to compare.
-    TooFew,
-    /// The site refuses.
-    Refused(Refusal),
-}
-
-impl Finish {
-    /// The reason in words.
-    pub fn words(self) -> String {
-        match self {
-            Self::Whole => "every page of a record was read".into(),
-            Self::BudgetSpent => "the budget is spent".into(),
-            Self::RowsSayItAll => "the pages of the records say no more than their rows".into(),
-            Self::NothingInCommon => "the pages of the records have nothing in common".into(),
-            Self::TooFew => "too few records have a page to compare".into(),
-            Self::Refused(why) => format!("refused: {why}"),
-        }
-    }
-}
-
-/// How far the reading has come.
-#[derive(Debug, Clone)]
-pub struct Progress {
-    /// Requests spent on the site.
-    pub requests: u64,
-    /// Pages read, or refused.
-    pub pages: usize,
-    /// Pages there are.
-    pub of: usize,
-    /// The record whose page came last.
-    pub title: String,
-}
 
 /// The reading of the pages that the records of one form have.
 pub struct Details<'a, F, K> {
@@ -201,7 +126,7 @@ impl<F: Fetcher, K: Keep> Details<'_, F, K> {
         }
         let mut came: Vec<(&Lead, Came)> = Vec::new();
         let pages = |came: &[(&Lead, Came)]| came.iter().filter(|(_, it)| it.got.is_ok()).count();
-        for lead in spread(leads) {
+        for lead in spread(leads, PROBES) {
             if pages(&came) == PROBES || came.len() == MOST_PROBES {
                 break;
             }
@@ -370,37 +295,6 @@ fn tells_more(template: &Template, samples: &[Sample]) -> bool {
         told.is_ok_and(|told| says_more(&told, sample.record))
     });
     2 * more.count() >= samples.len()
-}
-
-/// The leads by the way their addresses are written. Those that are written like few others are one kind together.
-fn kinds(leads: &[Lead]) -> Vec<(String, Vec<&Lead>)> {
-    let shapes: Vec<String> = leads.iter().map(|lead| shape_of(&lead.url)).collect();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for shape in &shapes {
-        *counts.entry(shape).or_default() += 1;
-    }
-    let few = FEWEST.max(leads.len() / SMALLEST_KIND);
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut kinds: Vec<(String, Vec<&Lead>)> = Vec::new();
-    for (lead, shape) in leads.iter().zip(&shapes) {
-        let kind = if counts[shape.as_str()] < few {
-            ""
-        } else {
-            shape
-        };
-        let place = *places.entry(kind).or_insert_with(|| {
-            kinds.push((kind.to_owned(), Vec::new()));
-            kinds.len() - 1
-        });
-        kinds[place].1.push(lead);
-    }
-    kinds
-}
-
-/// The leads in an order that begins far apart: neighbours in a list are alike, and what they share is not template.
-fn spread<'a>(leads: &[&'a Lead]) -> impl Iterator<Item = &'a Lead> {
-    let step = leads.len().div_ceil(PROBES).max(1);
-    (0..step).flat_map(move |first| leads.iter().skip(first).step_by(step).copied())
 }
 
 fn written(memo: &Memo) -> String {

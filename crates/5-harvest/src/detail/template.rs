@@ -4,7 +4,7 @@
 //! a label. A fact with a name may say the same on all pages and still be data (`Language: English`), if facts beside it change. What
 //! changes when a page is fetched again is noise.
 
-use super::linked_data;
+use super::facts::{Fact, mark};
 use super::outline::{Line, lines_of};
 use super::told::{asks_password, is_named};
 use crate::answer::jump::shape_of;
@@ -13,15 +13,11 @@ use model::Record;
 use read::Document;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use xxhash_rust::xxh3::xxh3_64;
 
 /// Fewest pages that can be compared.
 pub const FEWEST: usize = 3;
 /// Letters from which on a text is prose. Names, places and dates are shorter, the shortest summaries longer.
-const PROSE: usize = 160;
-/// Where facts for machines stand.
-const FOR_MACHINES: &str = "ld+json";
-
+pub(super) const PROSE: usize = 160;
 /// A page to learn from.
 pub struct Sample<'a> {
     /// The record it is about, as its row told.
@@ -37,9 +33,9 @@ pub struct Template {
     /// How the addresses of records are written.
     pub(super) own: BTreeSet<String>,
     /// Places where what is set off at the beginning of a line is a label.
-    leads: BTreeSet<u64>,
+    pub(super) leads: BTreeSet<u64>,
     /// Places where what stands before a colon is a label.
-    colons: BTreeSet<u64>,
+    pub(super) colons: BTreeSet<u64>,
     /// Lines that stand on nearly all pages.
     constant: BTreeSet<u64>,
     /// Places of named facts that change from page to page.
@@ -47,7 +43,7 @@ pub struct Template {
     /// What changes by itself.
     noise: BTreeSet<u64>,
     /// Places of long texts.
-    prose: BTreeSet<u64>,
+    pub(super) prose: BTreeSet<u64>,
     /// The place of the title.
     title: Option<u64>,
     /// Fields that nearly all pages have.
@@ -56,18 +52,6 @@ pub struct Template {
     pub(super) says_title: bool,
     /// Whether they ask for a password, as sites do that have a login box on every page.
     pub(super) asks_password: bool,
-}
-
-/// One thing that a page says.
-#[derive(Debug, Clone)]
-pub(super) struct Fact {
-    place: u64,
-    /// The place in words.
-    path: String,
-    pub(super) name: Option<String>,
-    pub(super) text: String,
-    heading: Option<u8>,
-    leads_on: bool,
 }
 
 impl Template {
@@ -103,51 +87,6 @@ impl Template {
         }
         template.learn_what_is_usual(samples);
         (!template.usual.is_empty()).then_some(template)
-    }
-
-    /// The facts of a page, template and noise among them.
-    pub(super) fn facts(&self, doc: &Document, lines: &[Line], title: &str) -> Vec<Fact> {
-        let mut facts = self.facts_of_lines(lines);
-        let told = linked_data::facts(doc, title);
-        facts.extend(told.into_iter().map(|(name, text)| Fact {
-            place: mark(&[FOR_MACHINES]),
-            path: FOR_MACHINES.to_owned(),
-            name: Some(name),
-            text,
-            heading: None,
-            leads_on: false,
-        }));
-        facts
-    }
-
-    fn facts_of_lines(&self, lines: &[Line]) -> Vec<Fact> {
-        let mut facts = Vec::new();
-        for line in lines {
-            let place = mark(&[&line.place]);
-            let fact = |place: &str, name: Option<&str>, text: &str| Fact {
-                place: mark(&[place]),
-                path: place.to_owned(),
-                name: name.map(str::to_owned),
-                text: text.to_owned(),
-                heading: line.heading,
-                leads_on: line.leads_on,
-            };
-            if line.name.is_some() {
-                facts.push(fact(&line.place, line.name.as_deref(), &line.text));
-            } else if let (Some((label, value)), true) = (&line.lead, self.leads.contains(&place)) {
-                facts.push(fact(&line.place, Some(label), value));
-            } else if !line.labelled.is_empty() && self.colons.contains(&place) {
-                for (name, value) in &line.labelled {
-                    let name = Some(name.as_str()).filter(|name| *name != REST);
-                    facts.push(fact(&line.place, name, value));
-                }
-            } else if line.parts.is_empty() {
-                facts.push(fact(&line.place, None, &line.text));
-            } else {
-                facts.extend(self.facts_of_lines(&line.parts));
-            }
-        }
-        facts
     }
 
     /// Finds the places where most of what is set off, or stands before a colon, stands on several pages.
@@ -304,51 +243,6 @@ impl Template {
             None => !is_constant && !fact.leads_on && !is_called(&fact.text, title),
         }
     }
-
-    /// The name of a fact: the page's own, or one made of its place that is the same on all pages.
-    pub(super) fn name_of(&self, fact: &Fact) -> String {
-        if let Some(name) = &fact.name {
-            return name.clone();
-        }
-        let is_prose = self.prose.contains(&fact.place) || fact.text.len() >= PROSE;
-        if is_prose || fact.heading.is_some() {
-            return REST.to_owned();
-        }
-        let steps: Vec<&str> = fact.path.rsplit('>').take(3).collect();
-        let named = steps
-            .iter()
-            .find_map(|step| step.split(['.', '#']).nth(1).map(str::to_owned));
-        named.unwrap_or_else(|| {
-            let tags = steps.iter().take(2).rev().copied();
-            tags.collect::<Vec<_>>().join(" ").trim().to_owned()
-        })
-    }
-}
-
-impl Fact {
-    /// What makes two facts of two pages the same. The record's own name in it is blotted out.
-    fn mark(&self, title: &str) -> u64 {
-        let text = if title.is_empty() {
-            self.text.clone()
-        } else {
-            self.text.replace(title, "\u{1}")
-        };
-        let name = self.name.as_deref().unwrap_or_default();
-        mark(&[&self.path, name, &text])
-    }
-
-    /// How it is written: its place, its name and its text with the digits blotted out. Clocks and counters are written alike.
-    fn form(&self) -> u64 {
-        let blotted = |letter: char| if letter.is_numeric() { '0' } else { letter };
-        let text: String = self.text.chars().map(blotted).collect();
-        let name = self.name.as_deref().unwrap_or_default();
-        mark(&[&self.path, name, &text])
-    }
-
-    /// Where it comes from: its place and its name.
-    fn source(&self) -> u64 {
-        mark(&[&self.path, self.name.as_deref().unwrap_or_default()])
-    }
 }
 
 /// Places where more than half of the labels that `labels` finds stand on several pages.
@@ -390,8 +284,4 @@ pub(super) fn is_called(text: &str, title: &str) -> bool {
 /// How many pages are nearly all of `count`.
 fn nearly_all(count: usize) -> usize {
     if count >= 5 { count - 1 } else { count }
-}
-
-fn mark(parts: &[&str]) -> u64 {
-    xxh3_64(parts.join("\u{1f}").as_bytes())
 }

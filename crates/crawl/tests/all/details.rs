@@ -4,7 +4,7 @@ use crate::ground::{GENEROUS, behind, harvest, harvest_in_detail, harvested};
 use crate::library::books;
 use std::collections::BTreeMap;
 use world::hostile::Script;
-use world::table::{Layout, Method, Rules, Running, Table};
+use world::table::{Asked, Layout, Method, Rules, Running, Site, Table};
 
 const BOOKS: usize = 60;
 
@@ -170,4 +170,34 @@ async fn pages_that_robots_may_not_fetch_are_left_alone() {
     let details = summary.details.unwrap();
     assert_eq!(details.stopped, "refused: robots_disallow");
     assert_eq!(summary.records, BOOKS as u64);
+}
+
+#[tokio::test]
+async fn answers_that_ask_not_to_be_followed_are_not_followed_to_their_records() {
+    let site = Site::new(books(BOOKS), hints(0));
+    let server = behind(books(BOOKS), hints(0), move |asked| {
+        let (path, query) = asked.target.split_once('?')?;
+        let reply = site.answer(&Asked {
+            method: Method::Get,
+            path: path.to_owned(),
+            query: query.to_owned(),
+            body: String::new(),
+            cookie: String::new(),
+        });
+        let headers = [
+            ("Content-Type", reply.content_type),
+            ("X-Robots-Tag", "noindex, nofollow"),
+        ];
+        let is_answer = path == "/search";
+        is_answer.then(|| Script::answer(reply.status, &headers, reply.body.clone()))
+    })
+    .await;
+    let root = tempfile::tempdir().unwrap();
+    let (summary, _) = harvest_in_detail(&server.url("/"), root.path(), GENEROUS).await;
+    assert_eq!(summary.records, BOOKS as u64);
+    let details = summary.details.unwrap();
+    assert_eq!(
+        (details.pages, details.stopped.as_str()),
+        (0, "refused: nofollow")
+    );
 }

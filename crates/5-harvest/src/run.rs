@@ -140,6 +140,10 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 Ok(page) => Some(page.clone()),
                 // An error page for an empty or unknown word is an answer too; anything else is a refusal.
                 Err((refusal, page)) if is_an_answer(*refusal) => page.clone(),
+                // A site that has answered nonsense and forbids the empty text means the text.
+                Err((Refusal::Forbidden, page)) if why == Purpose::Empty && !probes.is_empty() => {
+                    page.clone()
+                }
                 // No verdict on the form: the next run probes again.
                 Err((refusal, _)) if may_change(*refusal) => {
                     return Ok(Err(Finish::Refused(*refusal)));

@@ -15,6 +15,8 @@ const DRY_SHARE: u64 = 5;
 const LATELY: usize = 60;
 /// No text of so many letters is too short.
 const MOST_WANTED: usize = 5;
+/// Letters of a text that may be too short for a site.
+const SHORT: usize = 2;
 /// Refusals in a row after which a site is left alone.
 const REFUSALS: u32 = 5;
 
@@ -99,6 +101,13 @@ impl State {
                 if why == Refusal::TooShort {
                     self.learn_length(&step.ask.query);
                 }
+            }
+            // A site that answers other words and forbids short ones wants more letters, without saying so.
+            AnswerKind::Refused(Refusal::Forbidden | Refusal::ClientError)
+                if self.known.records() > 0
+                    && (1..=SHORT).contains(&length_of(&step.ask.query)) =>
+            {
+                self.learn_length(&step.ask.query);
             }
             AnswerKind::Refused(why) => {
                 self.refusals = if is_final(why) {
@@ -231,6 +240,27 @@ mod tests {
         let state = after(&[("ab", AnswerKind::Refused(Refusal::TooShort))]);
         let too_short = |text: &str| state.is_too_short(&Action::Ask(Query::typed(0, text)));
         assert!(too_short("xy") && !too_short("xyz") && !too_short(""));
+    }
+
+    #[test]
+    fn a_site_that_forbids_one_letter_is_asked_for_two() {
+        let forbidden = AnswerKind::Refused(Refusal::Forbidden);
+        let mut state = after(&[("x", forbidden)]);
+        let too_short =
+            |state: &State, text: &str| state.is_too_short(&Action::Ask(Query::typed(0, text)));
+        assert!(!too_short(&state, "y"), "nothing was answered yet");
+        let mut policy = crate::by_name("random", 1).unwrap();
+        let (mut answered, kept) = step(Query::typed(0, "sea"), &["sea"]);
+        state.learn(&Reader::default(), policy.as_mut(), &answered, &kept);
+        (answered.ask.query, answered.kind) = (Query::typed(0, "z"), forbidden);
+        answered.records.clear();
+        state.learn(
+            &Reader::default(),
+            policy.as_mut(),
+            &answered,
+            &Kept::default(),
+        );
+        assert!(too_short(&state, "y") && !too_short(&state, "yz"));
     }
 
     #[test]

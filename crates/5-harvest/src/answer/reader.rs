@@ -90,8 +90,9 @@ impl Reader {
             let kind = kind::kind_of(doc, &self.untold(&text)).map(|kind| kind.name);
             return empty(kind.map_or(AnswerKind::Nothing, AnswerKind::Refused));
         }
-        let shown = total::total_shown(&self.untold(&text))
-            .filter(|total| total.number >= records.len() as u64);
+        let around = outside(&rows, &self.untold(&text));
+        let shown =
+            total::total_shown(&around).filter(|total| total.number >= records.len() as u64);
         let total = shown.and_then(Total::known);
         let forms = read::forms_in(doc);
         let links = self.page_links(doc, &links, &rows, &asked);
@@ -315,6 +316,13 @@ pub fn masked_lines<'a>(text: &'a str, asked: &'a [&'a str]) -> impl Iterator<It
         let tells = (6..=300).contains(&line.len()) && line.contains(char::is_alphabetic);
         tells.then(|| xxh3_64(line.as_bytes()))
     })
+}
+
+/// The lines of a text that are not those of the rows: a record may speak of "5189 matches" too.
+fn outside(rows: &[Row], text: &str) -> String {
+    let of_rows: HashSet<&str> = rows.iter().flat_map(|row| row.text.lines()).collect();
+    let lines = text.lines().filter(|line| !of_rows.contains(line));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

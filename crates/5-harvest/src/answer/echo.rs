@@ -47,18 +47,22 @@ pub fn without(url: &Url, here: &Url, asked: &[&str], names: &FieldNames) -> Url
         .parts()
         .query()
         .unwrap_or_default()
-        .split('&')
+        .split(['&', ';'])
         .collect();
     let is_baggage = |pair: &&str| {
         let mut named = pairs(pair);
         named.any(|(name, value)| {
             let own = names.all.is_empty() || names.all.contains(name.as_ref());
-            is_asked(&value, asked) || (!own && carried.contains(pair))
+            // Another field of the form may hold the same word by chance: `a=commit` for "commit".
+            let another = names.all.contains(name.as_ref()) && name != names.query;
+            (is_asked(&value, asked) && !another) || (!own && carried.contains(pair))
         })
     };
-    let kept: Vec<&str> = query.split('&').filter(|pair| !is_baggage(pair)).collect();
+    let separator = if query.contains('&') { "&" } else { ";" };
+    let parts = query.split(separator);
+    let kept: Vec<&str> = parts.filter(|pair| !is_baggage(pair)).collect();
     let mut bare = url.parts().clone();
-    bare.set_query((!kept.is_empty()).then(|| kept.join("&")).as_deref());
+    bare.set_query((!kept.is_empty()).then(|| kept.join(separator)).as_deref());
     Url::parse(bare.as_str()).unwrap_or_else(|_| url.clone())
 }
 
@@ -111,6 +115,11 @@ mod tests {
                 "http://a.test/rev/9?revcount=4",
             ),
             ("http://a.test/?p=repo&h=9", "http://a.test/?p=repo&h=9"),
+            ("http://a.test/?p=war;h=9", "http://a.test/?p=war;h=9"),
+            (
+                "http://a.test/?p=repo;hl=war;h=9",
+                "http://a.test/?p=repo;h=9",
+            ),
             ("http://a.test/x", "http://a.test/x"),
         ] {
             let bare = without(&url(found), &here, &["war"], &names());

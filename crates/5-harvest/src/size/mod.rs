@@ -8,7 +8,7 @@
 //! - [`evidence`]  what the answers told so far
 //! - [`line`]      how many records match a word that are not in hand?
 //! - [`signs`]     the ratios by which an estimate is made
-//! - [`combined`]  ours: the signs, weighed; [`weights`]: what was learned
+//! - [`combined`]  ours: the signs, weighed; `weights`: what was learned
 //! - [`published`] the published estimators, to compare with
 //! - [`follow`]    the same from the kept steps of a harvest that is over
 //! - [`estimate`]  a middle, an interval, a name

@@ -1,6 +1,6 @@
 //! The page links of a page: every link with the part it plays.
 //!
-//! A chain (see [`learn::chain`]) weighs the [`signs`](super::signs) of all links in order. Its weights stand in `weights.tsv` beside
+//! A chain (see [`learn::chain`]) weighs the [`signs`] of all links in order. Its weights stand in `weights.tsv` beside
 //! this file, one sign a line; `surfacer lab read --paging DIR --train FILE` makes that file, and says in it from what.
 
 use super::anchors::{Anchor, anchors_in};

@@ -85,7 +85,7 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
     let text = |probe: &Probe| probe.doc.tree.visible_text(probe.doc.tree.root());
     let walled = probes
         .iter()
-        .filter_map(|probe| kind_of(&probe.doc, &text(probe)))
+        .filter_map(|probe| kind_of(&probe.doc, &text(probe), &names.query))
         .map(|kind| kind.name)
         .find(|name| is_wall(*name));
     let tried = probes

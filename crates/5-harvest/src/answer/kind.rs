@@ -68,10 +68,12 @@ const PHRASES: &[(Refusal, &[&[&str]])] = &[
     ]),
 ];
 
-/// The kind of an answer without records. `text` is what a reader sees of it, less what stands on every page of the form.
-pub fn kind_of(doc: &Document, text: &str) -> Option<Kind> {
+/// The kind of an answer without records. `text` is what a reader sees of it, less what stands on every page of the form and what was asked;
+/// `box_name` the name of the box that words are typed into, if there is one.
+pub fn kind_of(doc: &Document, text: &str, box_name: &str) -> Option<Kind> {
     let told = |name, evidence: String| Some(Kind { name, evidence });
-    if let Some(mark) = captcha_in(doc) {
+    // Where words can still be typed, a test for robots guards something else, such as a comment.
+    if let Some(mark) = captcha_in(doc).filter(|_| !has_box(doc, box_name)) {
         return told(Refusal::Captcha, mark);
     }
     if is_login(doc) {
@@ -109,6 +111,13 @@ fn captcha_in(doc: &Document) -> Option<String> {
     })
 }
 
+/// Whether the box that words are typed into stands on the page.
+fn has_box(doc: &Document, name: &str) -> bool {
+    let forms = read::forms_in(doc);
+    let mut fields = forms.iter().flat_map(|form| &form.fields);
+    !name.is_empty() && fields.any(|field| field.name == name)
+}
+
 /// Whether the answer is a login page: a password is wanted, at an address that says so. A login box stands in many a header.
 fn is_login(doc: &Document) -> bool {
     let path = doc.url.parts().path().to_lowercase();
@@ -131,7 +140,7 @@ mod tests {
     fn kind(html: &str, place: &str) -> Option<Refusal> {
         let doc = read::parse(html, &Url::parse(&format!("http://a.test{place}")).unwrap());
         let text = doc.tree.visible_text(doc.tree.root());
-        kind_of(&doc, &text).map(|kind| kind.name)
+        kind_of(&doc, &text, "q").map(|kind| kind.name)
     }
 
     #[test]
@@ -186,6 +195,12 @@ mod tests {
         ] {
             assert_eq!(kind(html, "/s?q=a"), None, "{html}");
         }
+    }
+
+    #[test]
+    fn a_test_for_robots_beside_the_search_box_guards_something_else() {
+        let html = "<form><input name=q></form><form><div class=g-recaptcha></div></form>";
+        assert_eq!(kind(html, "/s?q=a"), None);
     }
 
     #[test]

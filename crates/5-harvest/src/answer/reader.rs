@@ -64,6 +64,9 @@ pub enum Useless {
     Wall(Refusal),
 }
 
+/// Letters of a word that could pass for a message of the site when the page repeats it.
+const MESSAGE_WORD: usize = 5;
+
 impl Reader {
     /// Reads a page of an answer.
     pub fn read(&self, doc: &Document, query: &Query, page: u32) -> Answer {
@@ -87,7 +90,11 @@ impl Reader {
             .filter(|record| keys.insert(record.key.clone()))
             .collect();
         if records.is_empty() {
-            let kind = kind::kind_of(doc, &self.untold(&text)).map(|kind| kind.name);
+            // The page may repeat what was asked: "nothing found for captcha".
+            let long = |text: &&&str| text.chars().count() >= MESSAGE_WORD;
+            let repeated: Vec<&str> = asked.iter().filter(long).copied().collect();
+            let message = masked(&self.untold(&text), &repeated);
+            let kind = kind::kind_of(doc, &message, &self.names.query).map(|kind| kind.name);
             return empty(kind.map_or(AnswerKind::Nothing, AnswerKind::Refused));
         }
         let around = outside(&rows, &self.untold(&text));

@@ -71,7 +71,7 @@ impl Template {
             return Refusal::LoginWall;
         }
         let text = doc.tree.visible_text(doc.tree.root());
-        let kind = kind::kind_of(doc, &text).map(|kind| kind.name);
+        let kind = kind::kind_of(doc, &text, "").map(|kind| kind.name);
         let is_wall = |name: &Refusal| {
             use Refusal::{Captcha, ErrorPage, LoginWall, RateLimited};
             matches!(name, Captcha | ErrorPage | LoginWall | RateLimited)

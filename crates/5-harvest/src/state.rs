@@ -102,14 +102,12 @@ impl State {
                     self.learn_length(&step.ask.query);
                 }
             }
-            // A site that answers other words and forbids short ones wants more letters, without saying so.
-            AnswerKind::Refused(Refusal::Forbidden | Refusal::ClientError)
-                if self.known.records() > 0
-                    && (1..=SHORT).contains(&length_of(&step.ask.query)) =>
-            {
-                self.learn_length(&step.ask.query);
-            }
             AnswerKind::Refused(why) => {
+                // A site that answers other words and forbids short ones wants more letters, without saying so.
+                let forbids = matches!(why, Refusal::Forbidden | Refusal::ClientError);
+                if forbids && self.known.records() > 0 && length_of(&step.ask.query) <= SHORT {
+                    self.learn_length(&step.ask.query);
+                }
                 self.refusals = if is_final(why) {
                     REFUSALS
                 } else {

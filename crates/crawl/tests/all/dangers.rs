@@ -4,7 +4,7 @@ use crate::ground::{GENEROUS, behind, harvest, submissions};
 use crate::library::books;
 use surfacer_crawl::{Ending, Summary};
 use world::hostile::{Asked, Script, Server};
-use world::table::{Method, Rules};
+use world::table::{Empty, Method, Paging, Rules};
 
 fn html(body: &str) -> Script {
     Script::page(&format!("<html><body>{body}</body></html>"))
@@ -86,10 +86,12 @@ async fn a_form_that_begins_to_refuse_is_left_alone_soon() {
     let rules = Rules {
         method: Method::Post,
         token: true,
+        empty: Empty::Nothing,
+        paging: Paging::None,
         ..Rules::default()
     };
     let count = std::sync::atomic::AtomicUsize::new(0);
-    let server = behind(books(40), rules, move |asked: &Asked| {
+    let server = behind(books(400), rules, move |asked: &Asked| {
         let many =
             asked.method == "POST" && count.fetch_add(1, std::sync::atomic::Ordering::SeqCst) >= 15;
         many.then(|| Script::answer(403, &[], "enough"))

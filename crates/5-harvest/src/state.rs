@@ -241,6 +241,21 @@ mod tests {
     }
 
     #[test]
+    fn a_form_is_not_worth_it_when_neither_promise_nor_past_is() {
+        let words: Vec<String> = (0..LATELY).map(|word| format!("word{word}")).collect();
+        let nothing: Vec<(&str, AnswerKind)> = words
+            .iter()
+            .map(|word| (word.as_str(), AnswerKind::Nothing))
+            .collect();
+        let (poor, rich) = (Why::new(0.01, 1.0, ""), Why::new(3.0, 1.0, ""));
+        let state = after(&nothing);
+        assert!(state.is_not_worth_it(&poor, 0.02) && !state.is_not_worth_it(&rich, 0.02));
+        assert!(!state.is_not_worth_it(&poor, 0.0), "0 is never");
+        let young = after(&nothing[1..]);
+        assert!(!young.is_not_worth_it(&poor, 0.02), "too little was tried");
+    }
+
+    #[test]
     fn a_site_that_forbids_one_letter_is_asked_for_two() {
         let forbidden = AnswerKind::Refused(Refusal::Forbidden);
         let mut state = after(&[("x", forbidden)]);

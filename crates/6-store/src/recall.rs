@@ -96,11 +96,6 @@ impl SiteFile {
         steps(&snapshot, &mut visit).at(&self.path)
     }
 
-    /// In how many distinct queries each record was seen, in the order records were found.
-    pub fn sightings(&self) -> Result<Vec<u32>, StoreError> {
-        sightings(&self.db).at(&self.path)
-    }
-
     /// What the site has cost and brought so far.
     pub fn totals(&self) -> Result<Totals, StoreError> {
         let mut totals = totals(&self.db).at(&self.path)?;
@@ -263,15 +258,6 @@ fn records_of(
         new.push(row.get(4)?);
     }
     Ok((records, new))
-}
-
-fn sightings(db: &Connection) -> Result<Vec<u32>, Cause> {
-    let mut statement = db.prepare(
-        "SELECT count(DISTINCT query) FROM sighting JOIN answer ON answer.id = sighting.answer \
-         GROUP BY record ORDER BY record",
-    )?;
-    let counts = statement.query_map([], |row| row.get(0))?;
-    Ok(counts.collect::<Result<_, _>>()?)
 }
 
 fn totals(db: &Connection) -> Result<Totals, Cause> {

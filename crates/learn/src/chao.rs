@@ -34,15 +34,7 @@ impl Interval {
     }
 }
 
-/// Estimates how many things there are. `times_seen` holds, for each seen thing, in how many of the `samples` it was.
-pub fn chao2(times_seen: &[u32], samples: usize) -> Interval {
-    let seen = times_seen.iter().filter(|times| **times > 0).count() as f64;
-    let q1 = times_seen.iter().filter(|times| **times == 1).count() as f64;
-    let q2 = times_seen.iter().filter(|times| **times == 2).count() as f64;
-    chao2_of(seen, q1, q2, samples)
-}
-
-/// The same from counts: `q1` of the `seen` were in one sample only, `q2` in two.
+/// Estimates how many things there are: `q1` of the `seen` were in one of the `samples` only, `q2` in two.
 pub(crate) fn chao2_of(seen: f64, q1: f64, q2: f64, samples: usize) -> Interval {
     if samples < 2 || q1 == 0.0 {
         return Interval::exactly(seen);
@@ -60,6 +52,11 @@ pub(crate) fn chao2_of(seen: f64, q1: f64, q2: f64, samples: usize) -> Interval 
             - a.powi(2) * q1.powi(4) / (4.0 * (seen + unseen));
         (unseen, variance.max(0.0))
     };
+    log_normal(seen, unseen, variance)
+}
+
+/// The log-normal interval of a count that cannot fall below what was seen.
+pub(crate) fn log_normal(seen: f64, unseen: f64, variance: f64) -> Interval {
     if unseen <= 0.0 {
         return Interval::exactly(seen);
     }
@@ -75,6 +72,17 @@ pub(crate) fn chao2_of(seen: f64, q1: f64, q2: f64, samples: usize) -> Interval 
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    /// `times_seen`: for each thing, in how many of the samples it was.
+    fn chao2(times_seen: &[u32], samples: usize) -> Interval {
+        let counted = |is: fn(u32) -> bool| times_seen.iter().filter(|times| is(**times)).count();
+        let (seen, q1, q2) = (
+            counted(|times| times > 0),
+            counted(|times| times == 1),
+            counted(|times| times == 2),
+        );
+        chao2_of(seen as f64, q1 as f64, q2 as f64, samples)
+    }
 
     /// Draws `samples` random halves of `truth` things with a fixed congruential generator.
     fn random_halves(truth: usize, samples: usize) -> Vec<u32> {

@@ -24,7 +24,7 @@ pub mod zipf;
 
 pub use boosted::{Boosted, Example, Lesson};
 pub use chain::Chain;
-pub use chao::{Interval, chao2};
+pub use chao::Interval;
 pub use kernel::{KernelMean, gaussian, linear};
 pub use normal::truncated_mean;
 pub use richness::Sightings;

@@ -13,6 +13,7 @@
 //! no query reaches, the lower end. The paper gives no interval; ours is as wide upwards as it is downwards, in proportion.
 
 use crate::Interval;
+use crate::chao::{chao2_of, log_normal};
 
 /// How often things were sighted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl Sightings {
 
     /// Chao2, when each of `samples` sights a thing once at the most.
     pub fn chao2(&self, samples: usize) -> Interval {
-        crate::chao::chao2_of(self.seen(), self.exactly(1), self.exactly(2), samples)
+        chao2_of(self.seen(), self.exactly(1), self.exactly(2), samples)
     }
 
     /// Good and Turing: the share of sightings of things sighted once is the share not seen.
@@ -113,19 +114,6 @@ impl Sightings {
             mid,
             high: mid * mid / low.max(1.0),
         }
-    }
-}
-
-/// The log-normal interval of a count that cannot fall below what was seen.
-fn log_normal(seen: f64, unseen: f64, variance: f64) -> Interval {
-    if unseen <= 0.0 {
-        return Interval::exactly(seen);
-    }
-    let spread = (1.96 * (1.0 + variance / unseen.powi(2)).ln().sqrt()).exp();
-    Interval {
-        low: seen + unseen / spread,
-        mid: seen + unseen,
-        high: seen + unseen * spread,
     }
 }
 

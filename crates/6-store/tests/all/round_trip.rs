@@ -4,6 +4,17 @@ use crate::sample::{form, form_page, page, place, record, site, step, url};
 use model::{AnswerKind, Continuation, Keep, Refusal, Request, SeenPage, Step, Why};
 use surfacer_store::{PageState, SiteFile, verify};
 
+/// In how many distinct queries each record was seen, in the order records were found.
+fn queries_by_record(file: &SiteFile) -> rusqlite::Result<Vec<u32>> {
+    let db = rusqlite::Connection::open(file.path())?;
+    let mut statement = db.prepare(
+        "SELECT count(DISTINCT query) FROM sighting JOIN answer ON answer.id = sighting.answer \
+         GROUP BY record ORDER BY record",
+    )?;
+    let counts = statement.query_map([], |row| row.get(0))?;
+    counts.collect()
+}
+
 #[test]
 fn pages_come_back_in_the_order_they_were_found() {
     let root = tempfile::tempdir().unwrap();
@@ -129,7 +140,7 @@ fn steps_come_back_as_they_were_kept() {
     assert_eq!(back[1].1, kept[1]);
     assert_eq!(file.memo(1).unwrap().as_deref(), Some("learned more"));
     assert_eq!(file.memo(2).unwrap(), None);
-    assert_eq!(file.sightings().unwrap(), [1, 1, 1]);
+    assert_eq!(queries_by_record(&file).unwrap(), [1, 1, 1]);
     let totals = file.totals().unwrap();
     assert_eq!((totals.requests, totals.queries, totals.records), (5, 3, 3));
     assert_eq!(totals.refusals["rate_limited"], 1);
@@ -201,7 +212,7 @@ fn a_record_counts_once_per_query_that_shows_it() {
         "",
     )
     .unwrap();
-    assert_eq!(file.sightings().unwrap(), [1, 2, 1]);
+    assert_eq!(queries_by_record(&file).unwrap(), [1, 2, 1]);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! `<div>` that is all of it are the same record. Some truths name both, which makes two records of top nodes and one of texts.
 
 use super::SetError;
+use super::score::{Score, share};
 use super::xpath::node_at;
 use model::Url;
 use read::{Document, NodeId, Tree};
@@ -67,18 +68,9 @@ impl Labelled {
 pub struct PageLine {
     /// The page.
     pub page: String,
-    /// Records of the truth.
-    pub truth: usize,
-    /// Records we found.
-    pub found: usize,
-    /// Records that are in both.
-    pub right: usize,
-    /// Share of what we found that is right.
-    pub precision: f64,
-    /// Share of the truth that we found.
-    pub recall: f64,
-    /// Harmonic mean of the two.
-    pub f1: f64,
+    /// Its records.
+    #[serde(flatten)]
+    pub score: Score,
     /// F1 when records are told by their texts.
     pub f1_of_texts: f64,
 }
@@ -95,22 +87,10 @@ impl PageLine {
         let same = texts.intersection(page.texts()).count();
         Self {
             page: page.name.clone(),
-            truth,
-            found: found.len(),
-            right,
-            precision: share(right, found.len()),
-            recall: share(right, truth),
-            f1: share(2 * right, found.len() + truth),
+            score: Score::new(truth, found.len(), right),
             f1_of_texts: share(2 * same, texts.len() + page.texts().len()),
         }
     }
-}
-
-fn share(part: usize, whole: usize) -> f64 {
-    if whole == 0 {
-        return 0.0;
-    }
-    part as f64 / whole as f64
 }
 
 /// How well a set was read: means over its pages.
@@ -141,10 +121,10 @@ impl Summary {
         Self {
             set: "lists",
             pages: lines.len(),
-            records: lines.iter().map(|line| line.truth).sum(),
-            precision: mean(|line| line.precision),
-            recall: mean(|line| line.recall),
-            f1: mean(|line| line.f1),
+            records: lines.iter().map(|line| line.score.truth).sum(),
+            precision: mean(|line| line.score.precision),
+            recall: mean(|line| line.score.recall),
+            f1: mean(|line| line.score.f1),
             f1_of_texts: mean(|line| line.f1_of_texts),
         }
     }

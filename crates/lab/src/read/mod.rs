@@ -2,11 +2,13 @@
 //!
 //! - [`lists`]   the records of list pages
 //! - [`paging`]  the links of a page to other pages of its list
+//! - [`score`]   precision and recall
 //! - [`train`]   learning to tell lists of records from menus and filters
 //! - `xpath`     which node does a truth mean?
 
 pub mod lists;
 pub mod paging;
+pub mod score;
 pub mod train;
 mod xpath;
 

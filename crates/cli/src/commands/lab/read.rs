@@ -5,7 +5,8 @@ use crate::exit::{BadUsage, Exit};
 use crate::talk;
 use anyhow::Context;
 use lab::read::lists::{self, PageLine, Summary};
-use lab::read::paging::{self, Figures, learning};
+use lab::read::paging::{self, learning};
+use lab::read::score::Score;
 use lab::read::{SetError, train};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -55,7 +56,7 @@ fn read_paging(folder: &Path, args: &LabRead) -> anyhow::Result<()> {
             talk::say(&format!("    {wrong}"));
         }
     }
-    let said = |name: &str, figures: &Figures| {
+    let said = |name: &str, figures: &Score| {
         format!(
             "{name}: {} links, {} found, {} right; precision {:.3}, recall {:.3}, F1 {:.3}",
             figures.truth,
@@ -104,12 +105,12 @@ fn tell_lists(lines: &[PageLine], json: bool) -> anyhow::Result<()> {
             talk::say(&format!(
                 "page {:>4}: {:>4} records, {:>4} found, {:>4} right; precision {:.3}, recall {:.3}, F1 {:.3}, of texts {:.3}",
                 line.page,
-                line.truth,
-                line.found,
-                line.right,
-                line.precision,
-                line.recall,
-                line.f1,
+                line.score.truth,
+                line.score.found,
+                line.score.right,
+                line.score.precision,
+                line.score.recall,
+                line.score.f1,
                 line.f1_of_texts
             ));
         }

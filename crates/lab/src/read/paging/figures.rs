@@ -1,61 +1,22 @@
 //! Precision, recall and F1 of links, over all pages of a set.
 
 use super::Labelled;
+use crate::read::score::Score;
 use harvest::answer::paging::Part;
 use harvest::answer::paging::chain::{SHIPPED, Weights, parts_of};
 use serde::Serialize;
 
-/// Links counted: right, found, there.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub struct Figures {
-    /// Links of the truth.
-    pub truth: usize,
-    /// Links we found.
-    pub found: usize,
-    /// Links that are both.
-    pub right: usize,
-    /// Share of what we found that is right.
-    pub precision: f64,
-    /// Share of the truth that we found.
-    pub recall: f64,
-    /// Harmonic mean of the two.
-    pub f1: f64,
-}
-
-impl Figures {
-    fn new(truth: usize, found: usize, right: usize) -> Self {
-        let share = |of: usize| {
-            if of == 0 {
-                0.0
-            } else {
-                right as f64 / of as f64
-            }
-        };
-        Self {
-            truth,
-            found,
-            right,
-            precision: share(found),
-            recall: share(truth),
-            f1: if right == 0 {
-                0.0
-            } else {
-                2.0 * right as f64 / (found + truth) as f64
-            },
+/// Counts the links that play a part.
+fn count(pages: &[(&Labelled, Vec<Part>)], is: impl Fn(Part) -> bool) -> Score {
+    let (mut truth, mut found, mut right) = (0, 0, 0);
+    for (page, told) in pages {
+        for (real, told) in page.parts.iter().zip(told) {
+            truth += usize::from(is(*real));
+            found += usize::from(is(*told));
+            right += usize::from(is(*real) && is(*told));
         }
     }
-
-    fn count(pages: &[(&Labelled, Vec<Part>)], is: impl Fn(Part) -> bool) -> Self {
-        let (mut truth, mut found, mut right) = (0, 0, 0);
-        for (page, told) in pages {
-            for (real, told) in page.parts.iter().zip(told) {
-                truth += usize::from(is(*real));
-                found += usize::from(is(*told));
-                right += usize::from(is(*real) && is(*told));
-            }
-        }
-        Self::new(truth, found, right)
-    }
+    Score::new(truth, found, right)
 }
 
 /// What was said of a page that is not so.
@@ -106,11 +67,11 @@ pub struct Summary {
     /// Pages.
     pub pages: usize,
     /// Links to the next page.
-    pub next: Figures,
+    pub next: Score,
     /// Links to the page before.
-    pub previous: Figures,
+    pub previous: Score,
     /// Links to any page of the list.
-    pub any: Figures,
+    pub any: Score,
 }
 
 /// Reads every page with the weights that are shipped.
@@ -137,9 +98,9 @@ pub(super) fn with<'a>(
         .collect();
     let summary = Summary {
         pages: pages.len(),
-        next: Figures::count(&told, |part| part == Part::Next),
-        previous: Figures::count(&told, |part| part == Part::Previous),
-        any: Figures::count(&told, |part| part != Part::None),
+        next: count(&told, |part| part == Part::Next),
+        previous: count(&told, |part| part == Part::Previous),
+        any: count(&told, |part| part != Part::None),
     };
     (lines, summary)
 }

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use std::fs;
 use std::path::Path;
 
-pub use figures::{Figures, PageLine, Summary, measure};
+pub use figures::{PageLine, Summary, measure};
 
 /// One page and its truth.
 pub struct Labelled {

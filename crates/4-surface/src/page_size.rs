@@ -14,6 +14,20 @@ const COUNTING: &[&str] = &[
     "на странице", "na stránku", "na stronie", "sivulla",
 ];
 
+/// Words that may speak of the number of results or of anything else: then the numbers must look like page sizes.
+const VAGUE: &[&str] = &[
+    "=max", "=n", "=top", "=display", "=at most", "=list", "=nr", "=entries", "=records",
+];
+
+/// What else may have a highest number.
+#[rustfmt::skip]
+const OTHER_THINGS: &[&str] = &[
+    "price", "preis", "prix", "precio", "cost", "year", "jahr", "=age", "distance", "radius", "=km", "miles", "rooms", "rating", "stars", "days", "weight",
+];
+
+/// Page sizes are multiples of this.
+const ROUND: u64 = 5;
+
 /// Above this it is no page size but a thing to search for (years, sizes in bytes), or a request no server should be asked.
 const LARGEST: u64 = 1_000;
 
@@ -62,7 +76,9 @@ pub(crate) fn largest_pages(form: &Form) -> BTreeMap<usize, String> {
 fn numbers_of_select(field: &Field) -> Option<Vec<(u64, usize)>> {
     let words = Wording::of([field.name.as_str(), &field.id, &field.label]);
     let says_so = |choice: &Choice| Wording::of([choice.label.as_str()]).has(COUNTING);
-    if !words.has(COUNTING) && !field.choices.iter().take(MOST_OPTIONS).any(says_so) {
+    let clear = words.has(COUNTING) || field.choices.iter().take(MOST_OPTIONS).any(says_so);
+    let vague = words.has(VAGUE) && !words.has(OTHER_THINGS);
+    if !clear && !vague {
         return None;
     }
     let options = field
@@ -71,7 +87,11 @@ fn numbers_of_select(field: &Field) -> Option<Vec<(u64, usize)>> {
         .enumerate()
         .filter(|(_, choice)| !choice.disabled)
         .map(|(position, choice)| (position, choice.value.as_str(), choice.label.as_str()));
-    numbers(options)
+    let is_round = |numbers: &Vec<(u64, usize)>| {
+        let mut numbers = numbers.iter();
+        numbers.all(|(number, _)| *number > 0 && number.is_multiple_of(ROUND))
+    };
+    numbers(options).filter(|numbers| clear || is_round(numbers))
 }
 
 /// The numbers a group of radio buttons offers with the positions of the buttons, if it is a page size.
@@ -189,6 +209,18 @@ mod tests {
             choice.value = value.into();
         }
         assert!(!is_page_size(&form(vec![makers]), 0));
+    }
+
+    #[test]
+    fn a_name_that_may_mean_anything_wants_round_numbers() {
+        for (name, options, is_size) in [
+            ("max", &["10", "25", "100"][..], true),
+            ("max", &["7", "12", "18"], false),
+            ("max_price", &["10", "50", "100"], false),
+        ] {
+            let form = form(vec![select(name, options)]);
+            assert_eq!(is_page_size(&form, 0), is_size, "{name} {options:?}");
+        }
     }
 
     #[test]

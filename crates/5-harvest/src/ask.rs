@@ -1,6 +1,7 @@
 //! From a query to the request a browser would send.
 
 use crate::answer::echo::FieldNames;
+use crate::answer::paging::PageSize;
 use crate::tokens;
 use model::{FetchError, Fetched, Fetcher, Form, Got, Query, Refusal, Request};
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ pub struct Target {
     pub button: Option<usize>,
     /// Fields that are set once and for all.
     pub fixed: BTreeMap<usize, String>,
+    /// The size of a page, where the answers offer one that the form does not.
+    pub page_size: Option<PageSize>,
     /// Hidden fields whose values are good for one submission only.
     pub tokens: Vec<usize>,
 }
@@ -129,9 +132,13 @@ impl Target {
     fn fill(&self, form: &Form, query: &Query) -> Result<Request, Refusal> {
         let mut fills = self.fixed.clone();
         fills.extend(query.0.clone());
-        read::submission(form, &fills, self.button)
+        let mut request = read::submission(form, &fills, self.button)
             .map(|request| request.from_page(&form.page))
-            .map_err(|_| Refusal::BadUrl)
+            .map_err(|_| Refusal::BadUrl)?;
+        if let Some(size) = &self.page_size {
+            request.url = size.applied_to(&request.url).ok_or(Refusal::BadUrl)?;
+        }
+        Ok(request)
     }
 
     /// The canonical request that a query would be, before anything is sent.

@@ -1,5 +1,6 @@
 //! The loop: next, ask, read, keep, learn. The only file of this room that waits.
 
+use crate::answer::paging::sizes;
 use crate::answer::reader::Useless;
 use crate::answer::{Reader, jump};
 use crate::ask::{Ready, Target};
@@ -9,8 +10,8 @@ use crate::policy::Choice;
 use crate::state::{State, may_change};
 use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
 use model::{
-    AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Page, Query,
-    Refusal, Request, Step, Url, Why,
+    AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Method,
+    Page, Query, Refusal, Request, Step, Url, Why,
 };
 use read::{Document, Link};
 use std::collections::{HashSet, VecDeque};
@@ -22,7 +23,7 @@ pub struct Drain<'a, F, K> {
     /// Keeps what they hold.
     pub keep: &'a mut K,
     /// The form.
-    pub target: &'a Target,
+    pub target: Target,
     /// Words to begin with.
     pub seeds: &'a [String],
     /// When to stop.
@@ -74,6 +75,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         if let Some(finish) = useless(&reader) {
             return Ok(finish);
         }
+        self.target.page_size.clone_from(&reader.page_size);
         let memo = memo_of(&reader);
         loop {
             if let Some(finish) = state.finish() {
@@ -110,7 +112,8 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     ) -> Result<Result<Reader, Finish>, HarvestError> {
         let names = self.target.names();
         let mut dice = Dice::of(self.seed, u64::MAX);
-        let typed = |text: String| Query::typed(self.target.field, text);
+        let field = self.target.field;
+        let typed = |text: String| Query::typed(field, text);
         let mut plan: VecDeque<(Purpose, Query)> = VecDeque::from([
             (Purpose::Nonsense, typed(dice.nonsense())),
             (Purpose::Nonsense, typed(dice.nonsense())),
@@ -136,6 +139,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 break;
             }
             let answer = self.ask(state, &Action::Ask(query.clone())).await?;
+            let answer = self.with_larger_pages(state, answer).await?;
             let page = match &answer.got {
                 Ok(page) => Some(page.clone()),
                 // An error page for an empty or unknown word is an answer too; anything else is a refusal.
@@ -177,6 +181,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             return Ok(Err(Finish::BudgetSpent));
         }
         reader.probes = asked.len();
+        reader.page_size.clone_from(&self.target.page_size);
         let steps: Vec<Step> = asked
             .into_iter()
             .map(|(why, asked)| {
@@ -192,6 +197,44 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             self.tell(state, step, kept);
         }
         Ok(Ok(reader))
+    }
+
+    /// Asks again for the largest page, if the answer offers larger ones by links. One that brings less is no size of a page.
+    async fn with_larger_pages(
+        &mut self,
+        state: &State,
+        mut small: Asked,
+    ) -> Result<Asked, HarvestError> {
+        let Ok(page) = &small.got else {
+            return Ok(small);
+        };
+        let doc = read::read(page);
+        let is_open = self.target.page_size.is_none() && self.target.form.method == Method::Get;
+        let size = sizes::largest(&doc).filter(|_| is_open && !self.budget.is_spent(self.clock));
+        let Some(size) = size else {
+            return Ok(small);
+        };
+        self.target.page_size = Some(size);
+        let action = Action::Ask(small.query.clone());
+        let mut large = self.ask_once(state, &action).await?;
+        let addresses = |doc: &Document| -> HashSet<Url> {
+            let links = read::links_in(doc).into_iter();
+            links.map(|link| link.url).collect()
+        };
+        let grew = large
+            .got
+            .as_ref()
+            .is_ok_and(|page| addresses(&read::read(page)).len() >= addresses(&doc).len());
+        if grew {
+            large.requests += small.requests;
+            small.trail.append(&mut large.trail);
+            large.trail = small.trail;
+            return Ok(large);
+        }
+        self.target.page_size = None;
+        small.requests += large.requests;
+        small.trail.append(&mut large.trail);
+        Ok(small)
     }
 
     /// Whether the request of an action was made before, under another name: one page may be offered as the next of two answers.

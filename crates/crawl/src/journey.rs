@@ -361,7 +361,7 @@ impl<'a> Site<'a> {
         let drain = Drain {
             fetcher,
             keep: &mut self.file,
-            target,
+            target: target.clone(),
             seeds,
             budget: &mut self.budget,
             clock: self.clock,
@@ -467,6 +467,7 @@ fn target(id: u32, found: &FoundForm) -> Option<Target> {
         field: *template.boxes.first()?,
         button: template.button,
         fixed: template.fixed,
+        page_size: None,
         tokens,
     })
 }

@@ -6,6 +6,7 @@ use super::columns::Columns;
 use super::echo::{self, FieldNames};
 use super::find::Likely;
 use super::lists::{self, List, Row, Shape};
+use super::paging::PageSize;
 use super::score::{score, share_with_words};
 use super::total::{self, Total};
 use super::{kind, paging, rows};
@@ -49,6 +50,8 @@ pub struct Reader {
     pub names: FieldNames,
     /// How many of the form's steps were probes.
     pub probes: usize,
+    /// The largest page that answers offer by a link, which is asked for from the first page on.
+    pub page_size: Option<PageSize>,
     /// Why the form is of no use, if it is not.
     pub useless: Option<Useless>,
 }
@@ -138,10 +141,14 @@ impl Reader {
         let own: HashSet<&Url> = links_of_rows.map(|(url, _)| url).collect();
         let says = |url: &Url| echo::asks_again(url, asked, &self.names);
         let all_say = says(&doc.url);
-        links
+        let mut pages: Vec<&Link> = links
             .iter()
             .filter(|link| !own.contains(&link.url) && (!all_say || says(&link.url)))
-            .collect()
+            .collect();
+        let sizes = paging::size_links(doc, &pages);
+        let sizes: HashSet<NodeId> = sizes.iter().map(|(link, _)| link.node).collect();
+        pages.retain(|link| !sizes.contains(&link.node));
+        pages
     }
 
     /// The lines of a page that answers to nonsense do not have.

@@ -22,6 +22,9 @@ mod verdict;
 // Kinds of sites: every paging, layout, method and mood is drained.
 mod matrix;
 
+// Every way to the next page.
+mod turning;
+
 // Sites that mislead: endless pages, false pages, false answers.
 mod traps;
 

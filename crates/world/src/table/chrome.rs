@@ -28,11 +28,20 @@ impl Hand {
 /// The frame of one visit's page.
 pub(super) struct Chrome<'a> {
     visit: &'a Visit<'a>,
+    head: String,
 }
 
 impl<'a> Chrome<'a> {
     pub(super) fn of(visit: &'a Visit<'a>) -> Self {
-        Self { visit }
+        Self {
+            visit,
+            head: String::new(),
+        }
+    }
+
+    /// The same, with more in the head of the page.
+    pub(super) fn with_head(self, head: String) -> Self {
+        Self { head, ..self }
     }
 
     /// A whole page around its main part.
@@ -42,7 +51,8 @@ impl<'a> Chrome<'a> {
         let head = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title} | {name}</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n</head>\n"
+             <title>{title} | {name}</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n{}</head>\n",
+            self.head
         );
         let menu = self.menu();
         let login = self.when_tempting(temptations::LOGIN);

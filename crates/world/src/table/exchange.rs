@@ -56,11 +56,10 @@ impl Asked {
             Method::Get => &self.query,
             Method::Post => &self.body,
         };
-        Values(
-            url::form_urlencoded::parse(sent.as_bytes())
-                .into_owned()
-                .collect(),
-        )
+        // Forms never send a bare semicolon, so one that comes was written into a link to part two values.
+        let sent = sent.replace(';', "&");
+        let pairs = url::form_urlencoded::parse(sent.as_bytes());
+        Values(pairs.into_owned().collect())
     }
 
     /// The session named in the cookie.

@@ -1,10 +1,10 @@
 //! The search form, as three different hands would write it.
 
-use super::Method;
 use super::chrome::{Chrome, Hand};
 use super::exchange::Reply;
-use super::search::{Search, Sort};
+use super::search::{Found, Search, Sort, size_name};
 use super::site::Visit;
+use super::{Method, Paging, Sizes};
 use crate::html::{escape, joined};
 
 /// A page with the empty form, and a message above it if there is one.
@@ -17,15 +17,19 @@ pub(super) fn page(visit: &Visit, status: u16, message: &str) -> Reply {
             escape(message)
         )
     };
-    let form = filled(visit, &Search::empty(visit.site));
+    let form = markup(visit, &Search::empty(visit.site), "");
     let main = format!(
         "<h1>Search</h1>\n{message}<p>Type one or more words. Only entries that contain all of them are found.</p>\n{form}"
     );
     Reply::page(status, Chrome::of(visit).wrap("Search", &main))
 }
 
-/// The form with a search filled in.
+/// The form with a search filled in, above its answer.
 pub(super) fn filled(visit: &Visit, search: &Search) -> String {
+    markup(visit, search, &turn_buttons(visit, search))
+}
+
+fn markup(visit: &Visit, search: &Search, turn: &str) -> String {
     let method = method_name(visit);
     let token = token(visit);
     let text = escape(&search.text);
@@ -55,14 +59,20 @@ pub(super) fn filled(visit: &Visit, search: &Search) -> String {
         let chosen = Sort::ALL.iter().find(|(sort, ..)| *sort == search.sort);
         let chosen = chosen.map_or("", |(_, value, _)| value);
         rows.push(("Sort by".to_owned(), "sort", select("sort", orders, chosen)));
+    }
+    if let (Some(name), false) = (
+        size_name(visit.site),
+        visit.site.rules.sizes == Sizes::Links,
+    ) {
+        let label = if name == "max" {
+            "At most"
+        } else {
+            "Results per page"
+        };
         let sizes = visit.site.page_sizes().map(|size| size.to_string());
         let options = sizes.iter().map(|size| (size.as_str(), size.as_str()));
         let chosen = search.per_page.to_string();
-        rows.push((
-            "Results per page".to_owned(),
-            "per",
-            select("per", options, &chosen),
-        ));
+        rows.push((label.to_owned(), name, select(name, options, &chosen)));
     }
     match Hand::of(visit) {
         Hand::Modern => {
@@ -73,7 +83,7 @@ pub(super) fn filled(visit: &Visit, search: &Search) -> String {
             }));
             format!(
                 "<form class=\"search-form\" role=\"search\" action=\"/search\" method=\"{method}\">\n{token}{rows}\
-                 <button type=\"submit\">Search</button>\n</form>\n"
+                 <button type=\"submit\">Search</button>\n{turn}</form>\n"
             )
         }
         Hand::Classic => {
@@ -83,7 +93,7 @@ pub(super) fn filled(visit: &Visit, search: &Search) -> String {
             );
             format!(
                 "<form action=\"/search\" method=\"{method}\" id=\"finder\">\n<fieldset><legend>Find</legend>\n{token}{rows}\
-                 <input type=\"submit\" value=\"Go\"> <input type=\"reset\" value=\"Clear\">\n</fieldset></form>\n"
+                 <input type=\"submit\" value=\"Go\"> <input type=\"reset\" value=\"Clear\">\n{turn}</fieldset></form>\n"
             )
         }
         Hand::Plain => {
@@ -93,10 +103,30 @@ pub(super) fn filled(visit: &Visit, search: &Search) -> String {
                 }));
             format!(
                 "<form action=\"/search\" method=\"{method}\">{token}<table>\n{rows}\
-                 <tr><td></td><td><input type=\"submit\" name=\"go\" value=\"Find\"></td></tr>\n</table></form>\n"
+                 <tr><td></td><td><input type=\"submit\" name=\"go\" value=\"Find\">{turn}</td></tr>\n</table></form>\n"
             )
         }
     }
+}
+
+/// The buttons that turn the pages of the answer below the form, where the form does that.
+fn turn_buttons(visit: &Visit, search: &Search) -> String {
+    let Found::Rows { reachable, .. } = search.ask(visit.site) else {
+        return String::new();
+    };
+    if visit.site.rules.paging != Paging::FormButtons {
+        return String::new();
+    }
+    let page = search.page;
+    let button = |name| format!("<input type=\"submit\" name=\"move\" value=\"{name}\">\n");
+    let back = if page > 1 {
+        button("Back")
+    } else {
+        String::new()
+    };
+    let more = page * search.per_page < reachable;
+    let next = if more { button("Next") } else { String::new() };
+    format!("<input type=\"hidden\" name=\"at\" value=\"{page}\">\n{back}{next}")
 }
 
 /// The method as forms name it.

@@ -24,6 +24,6 @@ mod tokens;
 pub use exchange::{Asked, Reply, Seen};
 pub use index::{Index, Wanted};
 pub use rows::{Table, TableError};
-pub use rules::{Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Traps};
+pub use rules::{Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Sizes, Traps};
 pub use serve::{Running, serve};
 pub use site::Site;

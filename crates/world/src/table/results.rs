@@ -26,12 +26,15 @@ pub(super) fn page(visit: &Visit, search: &Search) -> Reply {
                 format!("<h1>{}</h1>\n", heading(search)),
                 form::filled(visit, search),
                 count(visit, first, rows.len(), matched, reachable),
+                paging::sizes(visit, search),
                 listing(visit, &rows),
                 paging::markup(visit, search, reachable),
             ];
             Reply::page(
                 200,
-                Chrome::of(visit).wrap("Search results", &main.concat()),
+                Chrome::of(visit)
+                    .with_head(paging::head(visit, search, reachable))
+                    .wrap("Search results", &main.concat()),
             )
         }
     }

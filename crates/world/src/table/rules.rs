@@ -36,6 +36,8 @@ pub struct Rules {
     pub nothing: Nothing,
     /// Whether the form offers sort order and page size, which change how records are shown but never which.
     pub presentation: bool,
+    /// Where else page sizes are offered.
+    pub sizes: Sizes,
     /// Whether each submit needs a hidden token that is bound to a cookie and valid once.
     pub token: bool,
     /// Words shorter than this are ignored.
@@ -79,6 +81,7 @@ impl Default for Rules {
             empty: Empty::ListsAll,
             nothing: Nothing::Plain,
             presentation: false,
+            sizes: Sizes::Fixed,
             token: false,
             min_word_length: 1,
             stop_words: Vec::new(),
@@ -124,6 +127,34 @@ pub enum Paging {
     None,
     /// A link "Next" that never ends: after the last page comes the last page again.
     RepeatsLast,
+    /// A link "Next" that never ends: after the last page come pages without a row or a word.
+    EndsSilently,
+    /// Nothing to click: the head of the page names the next one.
+    InHead,
+    /// Links in another language; the seed says which.
+    Localised,
+    /// First, previous, next and last, as arrows and nothing else.
+    Arrows,
+    /// A link whose address holds a mark that only the site understands.
+    Cursor,
+    /// Numbered links whose addresses part their values with semicolons.
+    Semicolons,
+    /// Buttons beside the box: the search form itself turns its pages.
+    FormButtons,
+    /// Links to the first ten pages, however many there are; the eleventh answers if it is asked for.
+    TenLinks,
+}
+
+/// Where the site lets its visitors choose how many records a page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sizes {
+    /// Nowhere, unless [`Rules::presentation`] puts it into the form.
+    Fixed,
+    /// In the form, as a select that is called `max` and nothing else.
+    Select,
+    /// On the result pages, as plain links: 10 | 20 | 50.
+    Links,
 }
 
 /// What a search for nothing at all gives.

@@ -3,7 +3,7 @@
 use url::form_urlencoded::Serializer;
 
 use super::exchange::Values;
-use super::{Empty, Paging, Site};
+use super::{Empty, Paging, Site, Sizes};
 
 /// No page number counts beyond this one, so that arithmetic on a visitor's numbers stays sound.
 const LAST_PAGE: usize = 1_000_000;
@@ -79,11 +79,14 @@ impl Search {
     /// Reads a search out of form values; what makes no sense is taken for the default, as on most sites.
     pub(super) fn read(site: &Site, values: &Values) -> Self {
         let number = |name: &str| values.get(name).and_then(|text| text.parse::<usize>().ok());
-        let per_page = number("per")
-            .filter(|per| site.rules.presentation && site.page_sizes().contains(per))
+        let per_page = size_name(site)
+            .and_then(number)
+            .filter(|per| site.page_sizes().contains(per))
             .unwrap_or(site.rules.page_size);
         let page = match site.rules.paging {
             Paging::Offset => (number("start").unwrap_or(0) / per_page.max(1)).saturating_add(1),
+            Paging::Cursor => values.get("after").and_then(page_of).unwrap_or(1),
+            Paging::FormButtons => moved(number("at").unwrap_or(1), values.get("move")),
             _ => number("page").unwrap_or(1),
         };
         let page = page.clamp(1, LAST_PAGE);
@@ -110,20 +113,38 @@ impl Search {
         }
         if site.rules.presentation {
             values.push(("sort".to_owned(), self.sort.value().to_owned()));
-            values.push(("per".to_owned(), self.per_page.to_string()));
         }
-        values.push(match site.rules.paging {
-            Paging::Offset => ("start".to_owned(), ((page - 1) * self.per_page).to_string()),
-            _ => ("page".to_owned(), page.to_string()),
-        });
+        if let Some(name) = size_name(site) {
+            values.push((name.to_owned(), self.per_page.to_string()));
+        }
+        let (name, value) = match site.rules.paging {
+            Paging::Offset => ("start", ((page - 1) * self.per_page).to_string()),
+            Paging::Cursor => ("after", cursor_of(page)),
+            Paging::FormButtons => ("at", page.to_string()),
+            _ => ("page", page.to_string()),
+        };
+        values.push((name.to_owned(), value));
         values
+    }
+
+    /// The same search at its first page, with another page size.
+    pub(super) fn sized(&self, per_page: usize) -> Self {
+        Self {
+            per_page,
+            page: 1,
+            ..self.clone()
+        }
     }
 
     /// The same as a query string.
     pub(super) fn query_at(&self, site: &Site, page: usize) -> String {
-        Serializer::new(String::new())
+        let query = Serializer::new(String::new())
             .extend_pairs(self.values_at(site, page))
-            .finish()
+            .finish();
+        match site.rules.paging {
+            Paging::Semicolons => query.replace('&', ";"),
+            _ => query,
+        }
     }
 
     /// Asks the table.
@@ -159,5 +180,35 @@ impl Search {
             matched,
             reachable,
         }
+    }
+}
+
+/// The name under which a page size is sent, on sites that offer any.
+pub(super) fn size_name(site: &Site) -> Option<&'static str> {
+    match site.rules.sizes {
+        Sizes::Select => Some("max"),
+        Sizes::Links => Some("num"),
+        Sizes::Fixed => site.rules.presentation.then_some("per"),
+    }
+}
+
+/// Folds a page number into a mark that says nothing to a visitor.
+const FOLD: usize = 0x5ea5_0f3a;
+
+fn cursor_of(page: usize) -> String {
+    format!("c{:08x}", page ^ FOLD)
+}
+
+fn page_of(cursor: &str) -> Option<usize> {
+    let folded = usize::from_str_radix(cursor.strip_prefix('c')?, 16).ok()?;
+    Some(folded ^ FOLD)
+}
+
+/// The page that a button leads to from the page that its form stands on. A new search begins at the first.
+fn moved(at: usize, button: Option<&str>) -> usize {
+    match button {
+        Some("Next") => at.saturating_add(1),
+        Some("Back") => at.saturating_sub(1),
+        _ => 1,
     }
 }

@@ -54,6 +54,11 @@ const COUNTERS: &[&str] = &[
     "startindex", "startrow", "firstrow", "ofs", "st", "b", "n", "list", "index", "seq", "sf", "range", "next", "_next", "max-results",
 ];
 
+/// Whether pages or records are counted under this name.
+pub fn is_counter(name: &str) -> bool {
+    COUNTERS.contains(&name.to_lowercase().as_str())
+}
+
 /// Compares a link with the page it stands on.
 pub fn difference(here: &Url, there: &Url) -> Difference {
     let (from, to) = (here.parts(), there.parts());
@@ -78,7 +83,7 @@ pub fn difference(here: &Url, there: &Url) -> Difference {
         elsewhere: bare_host(here) != bare_host(there),
         same_path,
         change,
-        named: COUNTERS.contains(&name.to_lowercase().as_str()),
+        named: is_counter(&name),
         size: gains(from.query(), to.query(), |name, _| says_size(name))
             && !gains(from.query(), to.query(), |name, _| COUNTERS.contains(&name)),
         date: gains(from.query(), to.query(), |name, value| {

@@ -8,6 +8,7 @@
 //! - [`sign`]    what tells a page link: a table
 //! - [`signs`]   the signs of every link of a page
 //! - [`chain`]   every link with the part it plays, by weights learned from labelled pages
+//! - [`sizes`]   page sizes that are offered as links
 //! - [`turn`]    the request for the next page
 
 pub mod address;
@@ -17,8 +18,10 @@ pub mod label;
 mod marks;
 pub mod sign;
 pub mod signs;
+pub mod sizes;
 pub mod turn;
 mod words;
 
 pub use chain::{PageLink, Part, page_links};
+pub use sizes::{PageSize, size_links};
 pub use turn::{beyond, is_paging_label, label_of, offered, page_number};

@@ -335,8 +335,7 @@ fn button(doc: &Document, forms: &[Form], query: &str) -> Option<Request> {
     None
 }
 
-/// Whether a form repeats what was asked. Nothing at all cannot be recognised: then the form must lead back to where we are and leave
-/// nothing to fill in.
+/// Whether a form repeats what was asked. Nothing at all is repeated by a form that leads back to where we are and whose boxes are empty.
 fn carries(doc: &Document, form: &Form, query: &str) -> bool {
     if !query.is_empty() {
         return form.fields.iter().any(|field| field.value == query);
@@ -344,8 +343,12 @@ fn carries(doc: &Document, form: &Form, query: &str) -> bool {
     let same_place = Url::parse(&form.action).is_ok_and(|action| {
         action.site() == doc.url.site() && action.parts().path() == doc.url.parts().path()
     });
-    let mut fields = form.fields.iter();
-    same_place && fields.all(|field| field.control == Control::Hidden || field.control.is_submit())
+    // A form that wants a name or an address to write to asks for something else.
+    let is_blank = |field: &Field| match field.control {
+        Control::Text | Control::Search => field.value.is_empty(),
+        control => !control.is_typed() && control != Control::File,
+    };
+    same_place && form.fields.iter().all(is_blank)
 }
 
 /// A button is named by its text. Its value is often the number of the page; where there is no text, the value is what is shown.

@@ -10,6 +10,7 @@
 //! Not here: whether a form may be submitted (explore), which words are asked (harvest), the request itself (read).
 
 mod describe;
+mod levers;
 mod page_size;
 mod range;
 mod role;
@@ -18,6 +19,7 @@ mod template;
 mod testing;
 mod wording;
 
+pub use levers::{Offered, levers};
 pub use describe::{Input, describe};
 pub use role::{Role, roles};
 pub use template::{Template, template};

@@ -21,26 +21,35 @@ const MARKS: &[(&str, &str)] = &[
     ("ge", "le"),
 ];
 
+/// The ranges of a form: the fields of their lower and upper ends.
+pub(crate) fn pairs(form: &Form) -> Vec<(usize, usize)> {
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for (low_mark, high_mark) in MARKS {
+        let high = stems(form, high_mark);
+        for (low, low_stem) in stems(form, low_mark) {
+            let taken = |field: usize| pairs.iter().any(|(a, b)| *a == field || *b == field);
+            let partner = high.iter().find(|(high, high_stem)| {
+                *high != low
+                    && *high_stem == low_stem
+                    && form.fields[*high].control == form.fields[low].control
+            });
+            if let Some((high, _)) = partner
+                && !taken(low)
+                && !taken(*high)
+            {
+                pairs.push((low, *high));
+            }
+        }
+    }
+    pairs
+}
+
 /// For each field of a form, which end of a range it is, if any.
 pub(crate) fn ends(form: &Form) -> Vec<Option<End>> {
     let mut ends = vec![None; form.fields.len()];
-    for (low_mark, high_mark) in MARKS {
-        let low: Vec<_> = stems(form, low_mark);
-        let high: Vec<_> = stems(form, high_mark);
-        for (low_index, low_stem) in &low {
-            let partner = high.iter().find(|(high_index, high_stem)| {
-                high_index != low_index
-                    && high_stem == low_stem
-                    && form.fields[*high_index].control == form.fields[*low_index].control
-            });
-            if let Some((high_index, _)) = partner
-                && ends[*low_index].is_none()
-                && ends[*high_index].is_none()
-            {
-                ends[*low_index] = Some(End::Low);
-                ends[*high_index] = Some(End::High);
-            }
-        }
+    for (low, high) in pairs(form) {
+        ends[low] = Some(End::Low);
+        ends[high] = Some(End::High);
     }
     ends
 }

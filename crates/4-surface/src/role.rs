@@ -87,13 +87,17 @@ fn role(
     if is_trap(field, something_is_seen) {
         return Role::Honeypot;
     }
-    if page_size::is_page_size(form, index) || is_presentation(field) {
+    if page_size::is_page_size(form, index) {
         return Role::Presentation;
     }
+    // Two ends prove more than a name: `price_max` is no largest page.
     match end {
         Some(End::Low) => return Role::RangeLow,
         Some(End::High) => return Role::RangeHigh,
         None => {}
+    }
+    if is_presentation(field) {
+        return Role::Presentation;
     }
     match field.control {
         Control::Text | Control::Textarea if is_narrow(field) => Role::Filter,

@@ -5,6 +5,7 @@
 //! - [`refusal`]  [`Refusal`], a name for every way of not getting a page
 //! - [`form`]     [`Form`] and [`Field`], a form as the site wrote it
 //! - [`query`]    [`Query`], a filled form; [`Ask`], one page of its answer
+//! - [`lever`]    [`Lever`], what a form lets one set besides words; the seam [`Survey`]
 //! - [`record`]   [`Record`], one row of the hidden database; [`Place`], where on a page its texts stood
 //! - [`keep`]     [`Step`], [`SeenPage`], [`Detail`] and the seam [`Keep`]: one call, one transaction
 //! - [`clock`]    the seam [`Clock`]
@@ -14,6 +15,7 @@
 pub mod clock;
 pub mod form;
 pub mod keep;
+pub mod lever;
 pub mod query;
 pub mod record;
 pub mod refusal;
@@ -25,6 +27,7 @@ pub use form::{Choice, Control, Encoding, Field, Form, Submitter};
 pub use keep::{
     AnswerKind, Continuation, Detail, FoundForm, Keep, KeepError, Kept, SeenPage, Step,
 };
+pub use lever::{Fills, Findings, Lever, Moves, Range, Scale, Seen, Setting, Survey};
 pub use query::{Ask, Query, Why};
 pub use record::{Place, Record};
 pub use refusal::Refusal;

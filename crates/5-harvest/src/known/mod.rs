@@ -7,6 +7,7 @@
 //! - [`reach`]   which fields a box searches
 //! - [`spread`]  by how many queries a word's records would have come by chance
 //! - [`order`]   whether the site shows records in an order of its own
+//! - [`values`]  where the records stand on the levers of the form
 //! - [`asked`]   what was asked, how much came, and whether the site shows all that matches
 
 pub mod asked;
@@ -15,17 +16,19 @@ pub mod order;
 pub mod reach;
 pub mod sample;
 pub mod spread;
+pub mod values;
 
 pub use asked::{Asked, Cap};
 pub use bag::{Bag, Placed, askable_words};
 pub use sample::{Sample, WordId, WordStats};
 
 use asked::Answers;
-use model::{AnswerKind, Continuation, Kept, Query, Step};
+use model::{AnswerKind, Continuation, Fills, Findings, Kept, Lever, Query, Step};
 use order::Order;
 use reach::Reach;
 use spread::Spread;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use values::Values;
 
 /// What may be done next. Each costs about one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,6 +115,9 @@ pub struct Known {
     open: BTreeMap<Query, Open>,
     skipped: Vec<Action>,
     steps: u64,
+    /// What is known of the form besides its boxes; `None` if it has nothing else to set.
+    findings: Option<Findings>,
+    values: Values,
 }
 
 impl Known {
@@ -142,7 +148,46 @@ impl Known {
             open: BTreeMap::new(),
             skipped: Vec::new(),
             steps: 0,
+            findings: None,
+            values: Values::default(),
         }
+    }
+
+    /// The form has more to set than its boxes, and a survey will tell what: until then records are kept with all they say.
+    pub fn await_levers(&mut self) {
+        self.findings = Some(Findings::default());
+    }
+
+    /// The survey is over.
+    pub fn open_levers(&mut self, findings: Findings) {
+        self.values.open(&findings.levers);
+        self.findings = Some(findings).filter(|findings| *findings != Findings::default());
+    }
+
+    /// The levers of the form, as far as a survey has found any.
+    pub fn levers(&self) -> &[Lever] {
+        let findings = self.findings.as_ref();
+        findings.map_or(&[], |findings| &findings.levers)
+    }
+
+    /// Where the records stand on the levers.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The query that sets levers and types nothing.
+    pub fn narrowed(&self, fills: Fills) -> Query {
+        let mut query = self.plain();
+        let boxes = self.boxes.iter();
+        query.0.extend(boxes.map(|boxed| (boxed.place, String::new())));
+        query.0.extend(fills);
+        query
+    }
+
+    /// A query with nothing but what is set in every one.
+    fn plain(&self) -> Query {
+        let always = self.findings.as_ref().map(|findings| &findings.always);
+        Query(always.cloned().unwrap_or_default())
     }
 
     /// Takes in a kept step.
@@ -164,6 +209,7 @@ impl Known {
                 (*new || !self.numbers.contains_key(&record.key)).then(|| Bag::of(record))
             })
             .collect();
+        let first_new = self.sample.records();
         let records = step.records.iter().zip(&kept.new).zip(&bags);
         self.hear(&Heard {
             query: &step.ask.query,
@@ -173,6 +219,14 @@ impl Known {
                 .map(|((record, new), bag)| (record.key.as_str(), *new, bag.as_ref()))
                 .collect(),
         });
+        if self.findings.is_some() {
+            for record in &step.records {
+                let number = self.numbers.get(&record.key).copied();
+                if let Some(number) = number.filter(|number| *number as usize >= first_new) {
+                    self.values.take(number, record);
+                }
+            }
+        }
         outcome
     }
 
@@ -272,7 +326,10 @@ impl Known {
 
     /// The words typed into each box. Those not heard of before are from now on.
     fn words_of(&mut self, query: &Query) -> Vec<(usize, WordId)> {
-        for word in query.texts().flat_map(str::split_whitespace) {
+        let typed = |field: &usize| self.boxes.iter().any(|boxed| boxed.place == *field);
+        let texts = query.0.iter().filter(|(field, _)| typed(field));
+        let words: Vec<&str> = texts.flat_map(|(_, text)| text.split_whitespace()).collect();
+        for word in words {
             self.sample.intern(word);
         }
         let terms = self.terms(query).into_iter();
@@ -382,12 +439,12 @@ impl Known {
     /// The query that types words into a box; all of them must match.
     pub fn query(&self, place: usize, words: &[WordId]) -> Query {
         let texts: Vec<&str> = words.iter().map(|word| self.sample.text(*word)).collect();
-        Query::typed(self.boxes[place].place, texts.join(" "))
+        self.typed(place, &texts.join(" "))
     }
 
     /// The query that types words into their boxes; all of them must match.
     pub fn query_of(&self, terms: &[(usize, WordId)]) -> Query {
-        let mut query = Query::default();
+        let mut query = self.plain();
         for (place, word) in terms {
             let text = query.0.entry(self.boxes[*place].place).or_default();
             if !text.is_empty() {
@@ -400,7 +457,9 @@ impl Known {
 
     /// The query that types a text into a box.
     pub fn typed(&self, place: usize, text: &str) -> Query {
-        Query::typed(self.boxes[place].place, text)
+        let mut query = self.plain();
+        query.0.insert(self.boxes[place].place, text.to_owned());
+        query
     }
 
     /// Whether a single word may be asked: it was not, and it was not passed over.
@@ -427,13 +486,20 @@ impl Known {
         &self.open
     }
 
-    /// Answers with more pages to read that were not passed over.
+    /// Answers to words with more pages to read that were not passed over. Where the form has levers, an answer to no words is a part of the database,
+    /// and whoever divides it knows whether to read on.
     pub fn readable(&self) -> impl Iterator<Item = (&Query, &Open)> {
-        self.open.iter().filter(|(query, _)| {
-            let is_it =
-                |skipped: &Action| matches!(skipped, Action::ReadOn(other) if other == *query);
-            !self.skipped.iter().any(is_it)
+        let levers = !self.levers().is_empty();
+        self.open.iter().filter(move |(query, _)| {
+            let of_words = !levers || !self.terms(query).is_empty();
+            of_words && self.may_read(query)
         })
+    }
+
+    /// Whether an answer has more pages, and was not passed over.
+    pub fn may_read(&self, query: &Query) -> bool {
+        let is_it = |skipped: &Action| matches!(skipped, Action::ReadOn(other) if other == query);
+        self.open.contains_key(query) && !self.skipped.iter().any(is_it)
     }
 
     /// Passes over an action until something was learned. Not kept for good: after a restart it must be come upon, and passed

@@ -16,6 +16,9 @@
 //! - [`dfband`]    the most frequent word that should not overflow
 //! - [`rl`]        paper 000; [`rl_plus`]: the same, mended
 //!
+//! Around any of them:
+//! - [`split`]     the levers of the form: parts of the database that fit into an answer
+//!
 //! What they share:
 //! - [`reading`]   go on reading an answer, or ask something else?
 //! - [`best`]      the best words by a score
@@ -35,6 +38,7 @@ pub mod reading;
 pub mod rl;
 pub mod rl_plus;
 pub mod setcover;
+pub mod split;
 pub mod surfacer;
 pub mod tfidf;
 pub mod zipf;
@@ -89,7 +93,7 @@ pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Policy>, UnknownPolicy> 
     POLICIES
         .iter()
         .find(|(known, _)| *known == name)
-        .map(|(_, make)| make(seed))
+        .map(|(_, make)| Box::new(split::Split::around(make(seed))) as Box<dyn Policy>)
         .ok_or_else(|| UnknownPolicy {
             name: name.to_owned(),
         })

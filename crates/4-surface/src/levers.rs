@@ -1,0 +1,315 @@
+//! What a form lets one set besides words, as far as its markup tells.
+//!
+//! Controls that are set as one are one lever: the buttons of a radio group, boxes of one name that are ticked, the two ends of a range.
+
+use crate::range;
+use crate::role::{Role, roles};
+use crate::wording::Wording;
+use model::{Control, Field, Fills, Form, Lever, Moves, Range, Scale, Setting};
+
+/// A lever, and how the site has set it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offered {
+    /// The lever.
+    pub lever: Lever,
+    /// The fields it takes.
+    pub fields: Vec<usize>,
+    /// The setting that the site has chosen; `None` for a range, which is open as it stands.
+    pub default: Option<usize>,
+}
+
+/// Settings of one lever, at most. More are a list to look things up in, not to go through.
+const MOST_SETTINGS: usize = 2_000;
+
+/// The levers of a form that may choose among records. What only changes the looks of an answer is none.
+pub fn levers(form: &Form) -> Vec<Offered> {
+    let roles = roles(form);
+    let mut offered = Vec::new();
+    let mut taken = vec![false; form.fields.len()];
+    for (low, high) in range::pairs(form) {
+        let is_range = roles[low] == Role::RangeLow && roles[high] == Role::RangeHigh;
+        if is_range && let Some(range) = range_of(form, low, high) {
+            (taken[low], taken[high]) = (true, true);
+            offered.push(Offered {
+                lever: Lever {
+                    name: name_of(&form.fields[low]),
+                    moves: Moves::Range(range),
+                    column: None,
+                },
+                fields: vec![low, high],
+                default: None,
+            });
+        }
+    }
+    for (index, field) in form.fields.iter().enumerate() {
+        let usable = roles[index] == Role::Filter && !field.disabled && !field.name.is_empty();
+        if taken[index] || !usable {
+            continue;
+        }
+        let found = match field.control {
+            Control::Select => menu(field, index),
+            Control::Radio | Control::Checkbox => {
+                let same = |other: &Field| {
+                    other.control == field.control && other.name == field.name && !other.disabled
+                };
+                let group: Vec<usize> = (index..form.fields.len())
+                    .filter(|other| same(&form.fields[*other]))
+                    .collect();
+                for member in &group {
+                    taken[*member] = true;
+                }
+                if field.control == Control::Radio {
+                    radios(form, &group)
+                } else {
+                    boxes(form, &group)
+                }
+            }
+            _ => None,
+        };
+        offered.extend(found);
+    }
+    offered.sort_by_key(|offered| offered.fields[0]);
+    offered
+}
+
+fn choice(
+    name: String,
+    fields: Vec<usize>,
+    settings: Vec<Setting>,
+    wide: Option<usize>,
+    default: usize,
+) -> Option<Offered> {
+    (2..=MOST_SETTINGS)
+        .contains(&settings.len())
+        .then(|| Offered {
+            lever: Lever {
+                name,
+                moves: Moves::Choice { settings, wide },
+                column: None,
+            },
+            fields,
+            default: Some(default),
+        })
+}
+
+fn menu(field: &Field, index: usize) -> Option<Offered> {
+    let on: Vec<_> = field.choices.iter().filter(|it| !it.disabled).collect();
+    let settings: Vec<Setting> = on
+        .iter()
+        .map(|choice| Setting {
+            label: choice.label.clone(),
+            fills: Fills::from([(index, choice.value.clone())]),
+        })
+        .collect();
+    let wide = on
+        .iter()
+        .position(|choice| is_any(&choice.value, &choice.label));
+    let default = on.iter().position(|choice| choice.selected).unwrap_or(0);
+    choice(name_of(field), vec![index], settings, wide, default)
+}
+
+fn radios(form: &Form, group: &[usize]) -> Option<Offered> {
+    let field = |place: &usize| &form.fields[*place];
+    let settings: Vec<Setting> = group
+        .iter()
+        .map(|on| {
+            let value = |place: &usize| {
+                let value = if place == on { &field(place).value } else { "" };
+                (*place, value.to_owned())
+            };
+            Setting {
+                label: label_or_value(field(on)),
+                fills: group.iter().map(value).collect(),
+            }
+        })
+        .collect();
+    let wide = group
+        .iter()
+        .position(|place| is_any(&field(place).value, &field(place).label));
+    let default = group.iter().position(|place| field(place).checked)?;
+    let first = &form.fields[group[0]];
+    choice(
+        first.name.clone(),
+        group.to_vec(),
+        settings,
+        wide,
+        default,
+    )
+}
+
+/// Boxes of one name that are ticked: as the site has ticked them, all, none, each alone.
+fn boxes(form: &Form, group: &[usize]) -> Option<Offered> {
+    let ticked = |label: &str, is_on: &dyn Fn(usize) -> bool| {
+        let value = |place: &usize| {
+            let on = is_on(*place);
+            let value = if on { form.fields[*place].value.as_str() } else { "" };
+            (*place, value.to_owned())
+        };
+        Setting {
+            label: label.to_owned(),
+            fills: group.iter().map(value).collect(),
+        }
+    };
+    let as_written = |place: usize| form.fields[place].checked;
+    let mut settings = vec![ticked("as it stands", &as_written)];
+    let extremes = [ticked("all", &|_| true), ticked("none", &|_| false)];
+    let alone = group.iter().filter(|_| group.len() > 1).map(|on| {
+        let label = label_or_value(&form.fields[*on]);
+        ticked(&label, &|place| place == *on)
+    });
+    for setting in extremes.into_iter().chain(alone) {
+        if settings.iter().all(|other| other.fills != setting.fills) {
+            settings.push(setting);
+        }
+    }
+    let first = &form.fields[group[0]];
+    let name = if group.len() == 1 { name_of(first) } else { first.name.clone() };
+    choice(name, group.to_vec(), settings, None, 0)
+}
+
+fn range_of(form: &Form, low: usize, high: usize) -> Option<Range> {
+    let (from, to) = (&form.fields[low], &form.fields[high]);
+    if from.disabled || to.disabled || from.name.is_empty() || to.name.is_empty() {
+        return None;
+    }
+    let scale = match from.control {
+        Control::Date => Scale::Day,
+        Control::Month | Control::Week | Control::Time | Control::DatetimeLocal => return None,
+        _ => Scale::Number(digits(&from.step)),
+    };
+    let bound = |text: &str| scale.read(text);
+    if from.control != Control::Select {
+        return Some(Range {
+            low: (low, String::new()),
+            high: (high, String::new()),
+            scale,
+            marks: Vec::new(),
+            bounds: (bound(&from.min), bound(&to.max)),
+        });
+    }
+    let marks_of = |field: &Field| -> Vec<(i64, String)> {
+        let choices = field.choices.iter().filter(|it| !it.disabled);
+        let numbers = choices.filter(|it| !is_any(&it.value, &it.label));
+        numbers
+            .filter_map(|it| Some((scale.read(&it.label)?, it.value.clone())))
+            .collect()
+    };
+    let open = |field: &Field| {
+        let any = field.choices.iter().find(|it| is_any(&it.value, &it.label));
+        any.map(|any| any.value.clone())
+    };
+    let (mut marks, others) = (marks_of(from), marks_of(to));
+    marks.sort();
+    marks.dedup_by_key(|(mark, _)| *mark);
+    marks.retain(|mark| others.contains(mark));
+    let (least, greatest) = (marks.first()?.clone(), marks.last()?.clone());
+    (marks.len() >= 2).then(|| Range {
+        low: (low, open(from).unwrap_or(least.1)),
+        high: (high, open(to).unwrap_or(greatest.1)),
+        scale,
+        bounds: (Some(least.0), Some(greatest.0)),
+        marks,
+    })
+}
+
+/// Digits after the point of a step: `0.01` has two.
+fn digits(step: &str) -> u8 {
+    let after = step.split_once('.').map_or("", |(_, after)| after);
+    u8::try_from(after.trim_end_matches('0').len()).unwrap_or(0).min(2)
+}
+
+fn name_of(field: &Field) -> String {
+    let label = field.label.trim().trim_end_matches(':').trim();
+    if label.is_empty() || label.chars().count() > 40 {
+        field.name.clone()
+    } else {
+        label.to_owned()
+    }
+}
+
+fn label_or_value(field: &Field) -> String {
+    let label = field.label.trim();
+    if label.is_empty() { field.value.clone() } else { label.to_owned() }
+}
+
+/// Words of the option that leaves nothing out.
+#[rustfmt::skip]
+const ANY: &[&str] = &[
+    "=any", "=all", "anything", "everything", "=alle", "=alles", "beliebig", "=egal", "=tous", "=toutes", "=tout", "indifférent", "=todos", "=todas", "=todo", "cualquier",
+    "=tutti", "=tutte", "qualsiasi", "qualunque", "qualquer", "=wszystkie", "=dowolny", "=všechny", "=vše", "=kaikki", "=mind", "=tümü", "=hepsi", "=все", "=всё", "=любой", "=всі",
+    "全部", "不限", "所有", "すべて", "全て", "전체", "모두", "no preference", "does not matter", "doesn't matter", "no limit", "no min", "no max", "unlimited",
+];
+
+/// Whether an option leaves nothing out: it sends nothing, or says so.
+pub(crate) fn is_any(value: &str, label: &str) -> bool {
+    let label = label.trim();
+    let dashes = !label.is_empty() && label.chars().all(|c| !c.is_alphanumeric());
+    value.trim().is_empty()
+        || matches!(value.trim(), "*" | "-1" | "any" | "all")
+        || dashes
+        || label.chars().count() <= 40 && Wording::of([label]).has(ANY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{field, form, select};
+
+    #[test]
+    fn a_menu_is_a_lever_and_a_sorting_is_none() {
+        let form = form(vec![
+            field(Control::Text, "q"),
+            select("make", &["Any", "Audi", "BMW"]),
+            select("sort", &["price", "year"]),
+        ]);
+        let levers = levers(&form);
+        assert_eq!(levers.len(), 1);
+        let Moves::Choice { settings, wide } = &levers[0].lever.moves else {
+            panic!("a menu is a choice")
+        };
+        assert_eq!((settings.len(), *wide), (3, Some(0)));
+    }
+
+    #[test]
+    fn two_ends_are_one_lever() {
+        let mut low = field(Control::Number, "price_min");
+        low.min = "0".into();
+        low.step = "0.01".into();
+        let form = form(vec![low, field(Control::Number, "price_max")]);
+        let levers = levers(&form);
+        let [Offered { lever, fields, .. }] = &levers[..] else {
+            panic!("one lever: {levers:?}")
+        };
+        let Moves::Range(range) = &lever.moves else {
+            panic!("a range")
+        };
+        assert_eq!(fields, &[0, 1]);
+        assert_eq!((range.scale, range.bounds), (Scale::Number(2), (Some(0), None)));
+    }
+
+    #[test]
+    fn two_menus_of_the_same_numbers_are_a_range_of_marks() {
+        let years = ["Any", "2010", "2011", "2012"];
+        let form = form(vec![select("year_from", &years), select("year_to", &years)]);
+        let levers = levers(&form);
+        let Moves::Range(range) = &levers[0].lever.moves else {
+            panic!("a range")
+        };
+        assert_eq!(range.marks.len(), 3);
+        assert_eq!(range.low.1, "Any");
+    }
+
+    #[test]
+    fn boxes_of_one_name_are_ticked_together() {
+        let mut open = field(Control::Checkbox, "status");
+        (open.value, open.checked) = ("open".into(), true);
+        let mut closed = field(Control::Checkbox, "status");
+        closed.value = "closed".into();
+        let levers = levers(&form(vec![open, closed]));
+        let Moves::Choice { settings, .. } = &levers[0].lever.moves else {
+            panic!("a choice")
+        };
+        let labels: Vec<&str> = settings.iter().map(|it| it.label.as_str()).collect();
+        assert_eq!(labels, ["as it stands", "all", "none", "closed"]);
+    }
+}

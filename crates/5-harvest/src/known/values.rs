@@ -1,0 +1,93 @@
+//! Where the records in hand stand on the levers of the form: which setting would find them, between which ends they lie.
+
+use model::{Lever, Moves, Record, record::TITLE};
+use std::collections::{BTreeMap, HashMap};
+
+/// The record says nothing that the lever knows.
+const NOTHING: i64 = i64::MIN;
+
+/// The values of all records, lever by lever.
+#[derive(Debug, Default)]
+pub struct Values {
+    /// Records that came before the levers were known.
+    waiting: Vec<(u32, BTreeMap<String, String>)>,
+    columns: Vec<Column>,
+    /// By record, then by lever.
+    values: Vec<i64>,
+}
+
+/// How a lever's value is found in a record.
+#[derive(Debug)]
+struct Column {
+    lever: Lever,
+    /// For a choice: the number of each setting, by its label and by what is sent.
+    settings: HashMap<String, i64>,
+}
+
+impl Values {
+    /// From now on these are the levers.
+    pub(super) fn open(&mut self, levers: &[Lever]) {
+        self.columns = levers.iter().map(Column::of).collect();
+        for (record, fields) in std::mem::take(&mut self.waiting) {
+            self.put(record, &fields);
+        }
+    }
+
+    /// Takes in a record.
+    pub(super) fn take(&mut self, number: u32, record: &Record) {
+        let mut fields = record.fields.clone();
+        fields.insert(TITLE.to_owned(), record.title.clone());
+        if self.columns.is_empty() {
+            self.waiting.push((number, fields));
+        } else {
+            self.put(number, &fields);
+        }
+    }
+
+    fn put(&mut self, number: u32, fields: &BTreeMap<String, String>) {
+        let width = self.columns.len();
+        let end = (number as usize + 1) * width;
+        if self.values.len() < end {
+            self.values.resize(end, NOTHING);
+        }
+        for (place, column) in self.columns.iter().enumerate() {
+            self.values[end - width + place] = column.value(fields).unwrap_or(NOTHING);
+        }
+    }
+
+    /// The value of a record for a lever: the number of a setting, or a number on the lever's scale.
+    pub fn of(&self, record: u32, lever: usize) -> Option<i64> {
+        let place = record as usize * self.columns.len() + lever;
+        let value = self.values.get(place).copied();
+        value.filter(|value| *value != NOTHING)
+    }
+}
+
+impl Column {
+    fn of(lever: &Lever) -> Self {
+        let mut settings = HashMap::new();
+        if let Moves::Choice { settings: all, .. } = &lever.moves {
+            for (number, setting) in (0..).zip(all) {
+                for text in setting.fills.values().chain([&setting.label]) {
+                    settings.entry(folded(text)).or_insert(number);
+                }
+            }
+        }
+        Self {
+            lever: lever.clone(),
+            settings,
+        }
+    }
+
+    fn value(&self, fields: &BTreeMap<String, String>) -> Option<i64> {
+        let text = fields.get(self.lever.column.as_deref()?)?;
+        match &self.lever.moves {
+            Moves::Choice { .. } => self.settings.get(&folded(text)).copied(),
+            Moves::Range(range) => range.scale.read(text),
+        }
+    }
+}
+
+fn folded(text: &str) -> String {
+    text.trim().to_lowercase()
+}

@@ -1,0 +1,209 @@
+//! How to divide a region whose answer was cut off.
+//!
+//! A range is divided where the records in hand say that equal shares lie between (rank-shrink divides at the median; with the number of matches known,
+//! one division into many saves the answers in between). A choice is divided into its settings. Of all levers the one is taken that
+//! is expected to need the fewest queries, records that a lever would lose counted as one each.
+
+use super::region::{Part, Region};
+use crate::known::values::Values;
+use model::{Lever, Moves, Range};
+use std::collections::BTreeSet;
+
+/// How full an answer is aimed at, as a share of what the site shows: room for a guess that was low.
+const FULL: f64 = 0.7;
+/// Parts of a range, at most.
+const MOST_PARTS: usize = 48;
+/// Records in hand for each part, at least: fewer tell too little about where its ends should be.
+const RECORDS_A_PART: usize = 4;
+/// Parts of a range of which it is not known how many records it holds.
+const PARTS_UNTOLD: usize = 4;
+/// A single value that holds so much of an answer is a part of its own.
+const HEAVY: f64 = 0.5;
+/// A setting that so much of the region has does not divide it.
+const USELESS: f64 = 0.97;
+
+/// A region to be divided, and what is known of it.
+pub(super) struct Crowd<'a> {
+    pub(super) region: &'a Region,
+    /// Records in hand that lie in it.
+    pub(super) records: &'a [u32],
+    /// How many there are, and whether the site says so.
+    pub(super) size: f64,
+    pub(super) told: bool,
+    /// Most records an answer shows.
+    pub(super) cap: f64,
+}
+
+/// A division: the parts of one lever, each with the share of records it is expected to hold.
+pub(super) struct Cut {
+    pub(super) lever: usize,
+    pub(super) parts: Vec<(Part, f64)>,
+    cost: f64,
+}
+
+/// The best division of a region; `None` if no lever can divide it further.
+pub(super) fn best(levers: &[Lever], values: &Values, crowd: &Crowd) -> Option<Cut> {
+    let cuts = levers.iter().enumerate().filter_map(|(place, lever)| {
+        let found: Vec<Option<i64>> = crowd
+            .records
+            .iter()
+            .map(|record| values.of(*record, place))
+            .collect();
+        match &lever.moves {
+            Moves::Choice { settings, wide } => {
+                choice(place, settings.len(), *wide, lever, &found, crowd)
+            }
+            Moves::Range(range) => between(place, range, &found, crowd),
+        }
+    });
+    cuts.min_by(|a, b| a.cost.total_cmp(&b.cost).then(a.lever.cmp(&b.lever)))
+}
+
+/// Queries that so many records take.
+fn queries(size: f64, cap: f64) -> f64 {
+    (size / (FULL * cap)).max(1.0)
+}
+
+fn choice(
+    place: usize,
+    settings: usize,
+    wide: Option<usize>,
+    lever: &Lever,
+    found: &[Option<i64>],
+    crowd: &Crowd,
+) -> Option<Cut> {
+    if crowd.region.0[place] != Part::Wide {
+        return None;
+    }
+    let mut counts = vec![0_u32; settings];
+    for value in found.iter().flatten() {
+        if let Some(count) = usize::try_from(*value)
+            .ok()
+            .and_then(|value| counts.get_mut(value))
+        {
+            *count += 1;
+        }
+    }
+    let seen: u32 = counts.iter().sum();
+    let narrow = (0..settings).filter(|setting| Some(*setting) != wide);
+    let narrow: Vec<usize> = narrow.collect();
+    let told = lever.column.is_some() && seen > 0;
+    let most = counts.iter().copied().max().unwrap_or(0);
+    if narrow.len() < 2 || told && f64::from(most) > USELESS * f64::from(seen) && wide.is_some() {
+        return None;
+    }
+    let lost = if told {
+        crowd.size * (1.0 - f64::from(seen) / found.len() as f64)
+    } else {
+        0.0
+    };
+    // Half a record for every setting that none in hand has.
+    let all = f64::from(seen) + 0.5 * narrow.len() as f64;
+    let parts: Vec<(Part, f64)> = narrow
+        .iter()
+        .map(|setting| {
+            let share = (f64::from(counts[*setting]) + 0.5) / all;
+            (Part::Setting(*setting), share)
+        })
+        .collect();
+    let cost: f64 = parts
+        .iter()
+        .map(|(_, share)| queries(share * crowd.size, crowd.cap))
+        .sum();
+    Some(Cut {
+        lever: place,
+        parts,
+        cost: cost + lost,
+    })
+}
+
+fn between(place: usize, range: &Range, found: &[Option<i64>], crowd: &Crowd) -> Option<Cut> {
+    let (low, high) = match crowd.region.0[place] {
+        Part::Between(low, high) => (low, high),
+        Part::Wide | Part::Setting(_) => (None, None),
+    };
+    let mut values: Vec<i64> = found.iter().flatten().copied().collect();
+    values.sort_unstable();
+    let mut cuts: BTreeSet<i64> = if values.is_empty() {
+        let least = low.or(range.bounds.0)?;
+        let greatest = high.or(range.bounds.1)?;
+        BTreeSet::from([least + (greatest - least + 1) / 2])
+    } else {
+        quantiles(&values, crowd)
+    };
+    if !range.marks.is_empty() {
+        let mark = |value: &i64| {
+            let above = range.marks.iter().map(|(mark, _)| *mark);
+            above.filter(|mark| mark <= value).max()
+        };
+        cuts = cuts.iter().filter_map(mark).collect();
+    }
+    cuts.retain(|cut| {
+        low.is_none_or(|low| low < *cut)
+            && high.is_none_or(|high| *cut <= high)
+            && (low.is_some() || values.is_empty() || values[0] < *cut)
+    });
+    if cuts.is_empty() {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let mut from = low;
+    for cut in &cuts {
+        parts.push(Part::Between(from, Some(before(range, *cut))));
+        from = Some(*cut);
+    }
+    parts.push(Part::Between(from, high));
+    let holds = |part: &Part, value: i64| match part {
+        Part::Between(low, high) => {
+            low.is_none_or(|low| low <= value) && high.is_none_or(|high| value <= high)
+        }
+        _ => false,
+    };
+    let all = values.len() as f64 + 0.5 * parts.len() as f64;
+    let parts: Vec<(Part, f64)> = parts
+        .into_iter()
+        .map(|part| {
+            let inside = values.iter().filter(|value| holds(&part, **value)).count();
+            (part, (inside as f64 + 0.5) / all)
+        })
+        .collect();
+    let unsaid = if values.is_empty() {
+        // Nothing tells where the records lie: half of the queries will be in vain.
+        queries(crowd.size, crowd.cap)
+    } else {
+        crowd.size * (1.0 - values.len() as f64 / found.len() as f64)
+    };
+    Some(Cut {
+        lever: place,
+        parts,
+        cost: queries(crowd.size, crowd.cap) + unsaid,
+    })
+}
+
+/// The last value before a cut: the one just before it, or the cut itself where the marks of a menu leave gaps between them.
+fn before(range: &Range, cut: i64) -> i64 {
+    let mut marks = range.marks.iter().map(|(mark, _)| *mark);
+    if range.marks.is_empty() || marks.any(|mark| mark == cut - 1) {
+        cut - 1
+    } else {
+        cut
+    }
+}
+
+/// Where a range is cut so that equal shares of its records lie between.
+fn quantiles(values: &[i64], crowd: &Crowd) -> BTreeSet<i64> {
+    let wanted = (crowd.size / (FULL * crowd.cap)).round() as usize;
+    let most = if crowd.told { MOST_PARTS } else { PARTS_UNTOLD };
+    let parts = wanted.min(values.len() / RECORDS_A_PART).min(most).max(2);
+    let mut cuts = BTreeSet::new();
+    for part in 1..parts {
+        let value = values[part * values.len() / parts];
+        cuts.insert(value);
+        let same = values.iter().filter(|other| **other == value).count();
+        let held = crowd.size * same as f64 / values.len() as f64;
+        if held > HEAVY * crowd.cap {
+            cuts.insert(value + 1);
+        }
+    }
+    cuts
+}

@@ -1,0 +1,359 @@
+//! The regions asked for so far, and those that could be asked for next.
+//!
+//! Every region that was cut off is divided; what is asked for next are the regions at the ends of the branches. Records in hand sink to the smallest
+//! region that holds them, so a region knows how many of its records are new without asking.
+
+use super::cut::{self, Crowd};
+use super::region::{Part, Region};
+use crate::Known;
+use crate::known::Cap;
+use model::{Lever, Moves, Query};
+use std::collections::HashMap;
+
+/// How many times more than it shows a site is thought to hold where nothing tells.
+const UNTOLD: f64 = 4.0;
+/// Most regions there are: more are a sign that levers do not do what they seem to.
+const MOST_REGIONS: usize = 400_000;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    by_query: HashMap<Query, usize>,
+    /// Records that have sunk.
+    sunk: u32,
+    /// The limit under which answers were judged last.
+    cap: Cap,
+}
+
+#[derive(Debug)]
+struct Node {
+    region: Region,
+    parent: Option<usize>,
+    children: Vec<usize>,
+    /// Its share of the parent's records, as far as those in hand tell.
+    share: f64,
+    state: State,
+    /// How many records it holds, if the site says so or all were shown.
+    told: Option<f64>,
+    /// Records in hand that lie in it.
+    held: u32,
+    /// Those of them that lie in no child.
+    records: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Not asked for yet.
+    Waiting,
+    /// Asked for, and there are more pages.
+    Reading,
+    /// All of it was shown, or the site will not answer.
+    Done,
+    /// Some of it was left out, and no lever divides it further.
+    Stuck,
+    /// Some of it was left out: its children tell the rest.
+    Divided,
+}
+
+/// A region that could be asked for, and what is expected of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Offer {
+    pub(super) query: Query,
+    pub(super) is_open: bool,
+    pub(super) new: f64,
+    pub(super) size: f64,
+    pub(super) held: u32,
+    pub(super) words: String,
+}
+
+impl Tree {
+    /// Nothing is divided yet.
+    pub(super) fn new(known: &Known) -> Self {
+        let root = Node {
+            region: Region::whole(known.levers()),
+            parent: None,
+            children: Vec::new(),
+            share: 1.0,
+            state: State::Waiting,
+            told: None,
+            held: 0,
+            records: Vec::new(),
+        };
+        let mut tree = Self {
+            nodes: vec![root],
+            by_query: HashMap::new(),
+            sunk: 0,
+            cap: known.cap(),
+        };
+        tree.by_query.insert(tree.query(known, 0), 0);
+        tree.sink(known);
+        // A choice without a setting that leaves nothing out is always made, so everything cannot be asked for at once.
+        if known.levers().iter().any(|lever| !has_wide(lever)) {
+            tree.divide_by_need(known, 0);
+        } else {
+            tree.judge(known, 0);
+        }
+        tree
+    }
+
+    fn query(&self, known: &Known, node: usize) -> Query {
+        known.narrowed(self.nodes[node].region.fills(known.levers()))
+    }
+
+    /// Takes in an answer.
+    pub(super) fn learn(&mut self, known: &Known, query: &Query) {
+        self.sink(known);
+        if let Some(node) = self.by_query.get(query).copied() {
+            self.judge(known, node);
+        }
+        if known.cap() != self.cap {
+            self.cap = known.cap();
+            for node in 0..self.nodes.len() {
+                if matches!(self.nodes[node].state, State::Done | State::Stuck) {
+                    self.judge(known, node);
+                }
+            }
+        }
+    }
+
+    /// Lets the newest records sink to the smallest regions that hold them.
+    fn sink(&mut self, known: &Known) {
+        let records = u32::try_from(known.records()).unwrap_or(u32::MAX);
+        for record in self.sunk..records {
+            self.sink_one(known, 0, record);
+        }
+        self.sunk = records;
+    }
+
+    fn sink_one(&mut self, known: &Known, from: usize, record: u32) {
+        let mut at = from;
+        loop {
+            self.nodes[at].held += 1;
+            let child = self.nodes[at].children.iter().find(|child| {
+                self.nodes[**child].region.holds(known.values(), record) == Some(true)
+            });
+            match child {
+                Some(child) => at = *child,
+                None => break,
+            }
+        }
+        self.nodes[at].records.push(record);
+    }
+
+    /// Sees what the answer to a region tells.
+    fn judge(&mut self, known: &Known, node: usize) {
+        let query = self.query(known, node);
+        let Some(asked) = known.answer(&query) else {
+            return;
+        };
+        if !matches!(self.nodes[node].state, State::Waiting | State::Reading)
+            && !asked.overflowed(known.cap())
+        {
+            return;
+        }
+        let told = asked.total.map(|total| total as f64);
+        self.nodes[node].told = told.or(self.nodes[node].told);
+        let cap = limit(known);
+        let is_cut = match (told, cap) {
+            (Some(told), Some(cap)) => told > cap,
+            _ => false,
+        };
+        if is_cut || asked.overflowed(known.cap()) {
+            self.divide(known, node);
+        } else if asked.more {
+            self.nodes[node].state = State::Reading;
+        } else if asked.answered || node != 0 {
+            self.nodes[node].state = State::Done;
+            if told.is_none() {
+                self.nodes[node].told = Some(f64::from(asked.shown));
+            }
+        } else {
+            // A site that does not show everything at once may still show its parts.
+            self.divide(known, node);
+        }
+    }
+
+    fn divide(&mut self, known: &Known, node: usize) {
+        let crowd = Crowd {
+            region: &self.nodes[node].region,
+            records: &self.nodes[node].records,
+            size: self.size(known, node),
+            told: self.nodes[node].told.is_some(),
+            cap: limit(known).unwrap_or(f64::from(u32::MAX)),
+        };
+        let cut = cut::best(known.levers(), known.values(), &crowd);
+        match cut {
+            Some(cut) if self.nodes.len() < MOST_REGIONS => {
+                self.grow(known, node, cut.lever, &cut.parts);
+            }
+            _ => self.nodes[node].state = State::Stuck,
+        }
+    }
+
+    /// Divides everything by the first lever that must be set.
+    fn divide_by_need(&mut self, known: &Known, node: usize) {
+        let need = known.levers().iter().position(|lever| !has_wide(lever));
+        let Some((lever, Moves::Choice { settings, .. })) =
+            need.map(|lever| (lever, &known.levers()[lever].moves))
+        else {
+            return;
+        };
+        let share = 1.0 / settings.len().max(1) as f64;
+        let parts: Vec<(Part, f64)> = (0..settings.len())
+            .map(|setting| (Part::Setting(setting), share))
+            .collect();
+        self.grow(known, node, lever, &parts);
+    }
+
+    fn grow(&mut self, known: &Known, node: usize, lever: usize, parts: &[(Part, f64)]) {
+        let records = std::mem::take(&mut self.nodes[node].records);
+        self.nodes[node].state = State::Divided;
+        let first = self.nodes.len();
+        for (part, share) in parts {
+            let child = self.nodes.len();
+            self.nodes.push(Node {
+                region: self.nodes[node].region.with(lever, *part),
+                parent: Some(node),
+                children: Vec::new(),
+                share: *share,
+                state: State::Waiting,
+                told: None,
+                held: 0,
+                records: Vec::new(),
+            });
+            self.nodes[node].children.push(child);
+            self.by_query.insert(self.query(known, child), child);
+        }
+        self.nodes[node].held -= u32::try_from(records.len()).unwrap_or(0);
+        for record in records {
+            self.sink_one(known, node, record);
+        }
+        for child in first..self.nodes.len() {
+            self.judge(known, child);
+        }
+    }
+
+    /// How many records a region holds, as far as can be told: what the site says, else its share of the region around it.
+    fn size(&self, known: &Known, node: usize) -> f64 {
+        let this = &self.nodes[node];
+        if let Some(told) = this.told {
+            return told;
+        }
+        let held = f64::from(this.held);
+        let cut = matches!(this.state, State::Divided | State::Stuck);
+        let least = if cut {
+            limit(known).unwrap_or(held).max(held)
+        } else {
+            held
+        };
+        let guess = match this.parent {
+            None => UNTOLD * limit(known).unwrap_or(held).max(held),
+            Some(parent) => this.share * self.size_from_children(known, parent),
+        };
+        guess.max(least)
+    }
+
+    /// How many records a divided region holds, seen from the parts of it that were answered.
+    fn size_from_children(&self, known: &Known, node: usize) -> f64 {
+        if let Some(told) = self.nodes[node].told {
+            return told;
+        }
+        let cap = limit(known).unwrap_or(0.0);
+        let (mut records, mut share) = (0.0, 0.0);
+        for child in &self.nodes[node].children {
+            let child = &self.nodes[*child];
+            match child.state {
+                State::Waiting | State::Reading => {}
+                State::Done => {
+                    records += child.told.unwrap_or(0.0);
+                    share += child.share;
+                }
+                State::Stuck | State::Divided => {
+                    records += child.told.unwrap_or(2.0 * cap).max(f64::from(child.held));
+                    share += child.share;
+                }
+            }
+        }
+        if share > 0.0 {
+            (records / share).max(f64::from(self.nodes[node].held))
+        } else {
+            self.size(known, node)
+        }
+    }
+
+    /// How many records of a region may still be new, given that the regions around it hold no more than they say.
+    fn left(&self, node: usize) -> f64 {
+        let mut left = f64::INFINITY;
+        let mut at = Some(node);
+        while let Some(place) = at {
+            let here = &self.nodes[place];
+            if let Some(told) = here.told {
+                left = left.min(told - f64::from(here.held));
+            }
+            at = here.parent;
+        }
+        left.max(0.0)
+    }
+
+    /// The region whose next page is expected to bring most new records.
+    pub(super) fn best(&self, known: &Known) -> Option<Offer> {
+        let cap = limit(known);
+        let page = known.page().map(f64::from);
+        let ends = self.nodes.iter().enumerate().filter(|(_, node)| {
+            matches!(node.state, State::Waiting | State::Reading)
+        });
+        let mut best: Option<(usize, f64, f64)> = None;
+        for (place, node) in ends {
+            let size = self.size(known, place);
+            let unseen = (size - f64::from(node.held)).min(self.left(place)).max(0.0);
+            let shown = size.min(cap.unwrap_or(size)).max(0.5);
+            let new = shown.min(page.unwrap_or(shown)) * unseen / size.max(0.5);
+            if best.is_none_or(|(_, most, _)| new > most) && self.may(known, place) {
+                best = Some((place, new, size));
+            }
+        }
+        let (place, new, size) = best?;
+        Some(Offer {
+            query: self.query(known, place),
+            is_open: self.nodes[place].state == State::Reading,
+            new,
+            size,
+            held: self.nodes[place].held,
+            words: self.nodes[place].region.words(known.levers()),
+        })
+    }
+
+    fn may(&self, known: &Known, node: usize) -> bool {
+        let query = self.query(known, node);
+        match self.nodes[node].state {
+            State::Reading => known.may_read(&query),
+            _ => known.may_ask(&query),
+        }
+    }
+}
+
+fn has_wide(lever: &Lever) -> bool {
+    match &lever.moves {
+        Moves::Choice { wide, .. } => wide.is_some(),
+        Moves::Range(_) => true,
+    }
+}
+
+/// Most records an answer shows, if there is a limit.
+fn limit(known: &Known) -> Option<f64> {
+    match known.cap() {
+        Cap::At(cap) => Some(f64::from(cap)),
+        Cap::None => None,
+    }
+}
+
+impl Offer {
+    /// What speaks for it, in words.
+    pub(super) fn evidence(&self) -> String {
+        format!(
+            "{}: about {:.0} match, {} of them in hand",
+            self.words, self.size, self.held
+        )
+    }
+}

@@ -199,10 +199,10 @@ pub(crate) struct Serve {
     /// Most records shown for one query
     #[arg(long, value_name = "K")]
     pub(crate) cap: Option<usize>,
-    /// Records on a page
-    #[arg(long, value_name = "P", default_value_t = 10)]
-    pub(crate) page: usize,
-    /// Any other rule of the site as JSON, such as {"paging":"offset","method":"post","token":true}
+    /// Records on a page [default: 10]
+    #[arg(long, value_name = "P")]
+    pub(crate) page: Option<usize>,
+    /// Any other rule of the site as JSON, such as {"paging":"offset","inputs":[{"range":{"column":"year"}}]}, or a file of it
     #[arg(long, value_name = "JSON")]
     pub(crate) rules: Option<String>,
 }

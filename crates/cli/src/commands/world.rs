@@ -11,14 +11,21 @@ pub(crate) fn serve(args: &Serve) -> anyhow::Result<Exit> {
     let table = Table::read(&args.data)?;
     let mut rules: Rules = match &args.rules {
         Some(rules) => {
-            serde_json::from_str(rules).context("--rules is not what a site can follow")?
+            let rules = if rules.trim_start().starts_with('{') {
+                rules.clone()
+            } else {
+                std::fs::read_to_string(rules).with_context(|| format!("cannot read {rules}"))?
+            };
+            serde_json::from_str(&rules).context("--rules is not what a site can follow")?
         }
         None => Rules::default(),
     };
-    rules.search.clone_from(&args.search);
+    if !args.search.is_empty() {
+        rules.search.clone_from(&args.search);
+    }
     rules.select = args.select.clone().or(rules.select);
     rules.cap = args.cap.or(rules.cap);
-    rules.page_size = args.page;
+    rules.page_size = args.page.unwrap_or(rules.page_size);
     let rows = table.rows().len();
     let site = world::table::serve(table, rules, args.port)
         .with_context(|| format!("cannot serve on 127.0.0.1:{}", args.port))?;

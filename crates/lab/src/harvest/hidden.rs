@@ -103,7 +103,7 @@ impl Hidden {
         for (place, text) in &query.0 {
             let index = &self.indexes[*place];
             let wanted = index.wanted(text);
-            let places = index.places(&wanted, None);
+            let places = index.places(&wanted);
             found = Some(match found {
                 None => places.collect(),
                 Some(before) => places

@@ -114,7 +114,7 @@ impl<'a> Chrome<'a> {
             let row = (turn * 7 + step * 13) % rows;
             format!("<li>{}</li>\n", content::mention(self.visit, row))
         }));
-        let popular = if site.rules.method == Method::Get && !site.rules.token {
+        let popular = if site.rules.text && site.rules.method == Method::Get && !site.rules.token {
             let words = (0..4.min(rows)).map(|step| {
                 let heading = site.heading(step * 31 % rows);
                 let word = heading.split_whitespace().next().unwrap_or("new");

@@ -71,6 +71,7 @@ impl Asked {
 }
 
 /// Decoded form values.
+#[derive(Default)]
 pub(super) struct Values(Vec<(String, String)>);
 
 impl Values {
@@ -81,6 +82,22 @@ impl Values {
             .find(|(key, _)| key == name)
             .map(|(_, value)| value.trim())
             .filter(|value| !value.is_empty())
+    }
+
+    /// The first value under a name, blank or not.
+    pub(super) fn sent(&self, name: &str) -> Option<&str> {
+        self.all(name).next()
+    }
+
+    /// Every value under a name, blank or not.
+    pub(super) fn all<'v>(&'v self, name: &str) -> impl Iterator<Item = &'v str> {
+        let pairs = self.0.iter().filter(move |(key, _)| key == name);
+        pairs.map(|(_, value)| value.trim())
+    }
+
+    /// Whether nothing was sent at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Whether a name was sent, with or without a value.

@@ -11,14 +11,12 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::{Rules, Table};
 
-/// Finds rows by words and by the value of one column.
+/// Finds rows by words.
 pub struct Index {
     /// Row numbers, best first.
     ranked: Vec<usize>,
     /// For each word, the places in `ranked` whose rows hold it.
     words: HashMap<String, Vec<u32>>,
-    /// For each value of the select column, the places in `ranked` that have it.
-    values: HashMap<String, Vec<u32>>,
     min_word_length: usize,
     stop_words: Vec<String>,
 }
@@ -52,13 +50,7 @@ impl Index {
                 }
             })
             .collect();
-        let select = rules
-            .select
-            .as_deref()
-            .and_then(|name| table.position(name));
-
         let mut words: HashMap<String, Vec<u32>> = HashMap::new();
-        let mut values: HashMap<String, Vec<u32>> = HashMap::new();
         for (place, &row) in (0..).zip(&ranked) {
             let row = &table.rows()[row];
             for &column in &searched {
@@ -69,14 +61,10 @@ impl Index {
                     }
                 }
             }
-            if let Some(select) = select {
-                values.entry(row[select].clone()).or_default().push(place);
-            }
         }
         Self {
             ranked,
             words,
-            values,
             min_word_length: rules.min_word_length,
             stop_words: rules.stop_words.clone(),
         }
@@ -98,12 +86,6 @@ impl Index {
         }
     }
 
-    /// Rows that match, best first.
-    pub(super) fn matches(&self, wanted: &Wanted, value: Option<&str>) -> Vec<usize> {
-        let places = self.places(wanted, value);
-        places.map(|place| self.row_at(place)).collect()
-    }
-
     /// The row that holds a place in the hidden order.
     pub fn row_at(&self, place: u32) -> usize {
         self.ranked[place as usize]
@@ -116,11 +98,7 @@ impl Index {
     }
 
     /// Places in the hidden order whose rows match, best first.
-    pub fn places(
-        &self,
-        wanted: &Wanted,
-        value: Option<&str>,
-    ) -> Box<dyn Iterator<Item = u32> + '_> {
+    pub fn places(&self, wanted: &Wanted) -> Box<dyn Iterator<Item = u32> + '_> {
         let mut lists: Vec<&[u32]> = Vec::new();
         match wanted {
             Wanted::Anything => {}
@@ -129,7 +107,6 @@ impl Index {
                 lists.extend(words.iter().map(|word| places_of(&self.words, word)));
             }
         }
-        lists.extend(value.map(|value| places_of(&self.values, value)));
         lists.sort_by_key(|list| list.len());
         if lists.is_empty() {
             return Box::new((0..).take(self.ranked.len()));
@@ -137,14 +114,6 @@ impl Index {
         let rarest = lists.remove(0);
         let in_all = move |place: &u32| lists.iter().all(|list| list.binary_search(place).is_ok());
         Box::new(rarest.iter().copied().filter(in_all))
-    }
-
-    /// Values of the select column, in the order a menu shows them.
-    pub(super) fn values(&self) -> Vec<&str> {
-        let mut values: Vec<&str> = self.values.keys().map(String::as_str).collect();
-        values.retain(|value| !value.is_empty());
-        values.sort_unstable();
-        values
     }
 }
 
@@ -198,9 +167,10 @@ mod tests {
         Table::new(vec!["name".into(), "country".into()], rows.to_vec())
     }
 
-    fn found(rules: &Rules, text: &str, value: Option<&str>) -> Vec<usize> {
+    fn found(rules: &Rules, text: &str) -> Vec<usize> {
         let index = Index::new(&towns(), rules);
-        let mut rows = index.matches(&index.wanted(text), value);
+        let places = index.places(&index.wanted(text));
+        let mut rows: Vec<usize> = places.map(|place| index.row_at(place)).collect();
         rows.sort_unstable();
         rows
     }
@@ -208,22 +178,11 @@ mod tests {
     #[test]
     fn all_words_must_match_whole_and_accents_do_not_count() {
         let rules = Rules::default();
-        assert_eq!(found(&rules, "SAO", None), [0, 1]);
-        assert_eq!(found(&rules, "são paulo", None), [0]);
-        assert_eq!(found(&rules, "paulo brazil", None), [0, 2]);
-        assert_eq!(found(&rules, "pau", None), [] as [usize; 0]);
-        assert_eq!(found(&rules, "北京", None), [3]);
-    }
-
-    #[test]
-    fn a_select_value_narrows_and_an_unknown_one_matches_nothing() {
-        let rules = Rules {
-            select: Some("country".into()),
-            ..Rules::default()
-        };
-        assert_eq!(found(&rules, "", Some("Brazil")), [0, 2]);
-        assert_eq!(found(&rules, "afonso", Some("Brazil")), [2]);
-        assert_eq!(found(&rules, "", Some("Peru")), [] as [usize; 0]);
+        assert_eq!(found(&rules, "SAO"), [0, 1]);
+        assert_eq!(found(&rules, "são paulo"), [0]);
+        assert_eq!(found(&rules, "paulo brazil"), [0, 2]);
+        assert_eq!(found(&rules, "pau"), [] as [usize; 0]);
+        assert_eq!(found(&rules, "北京"), [3]);
     }
 
     #[test]
@@ -232,8 +191,8 @@ mod tests {
             search: vec!["country".into()],
             ..Rules::default()
         };
-        assert_eq!(found(&rules, "brazil", None), [0, 2]);
-        assert_eq!(found(&rules, "paulo", None), [] as [usize; 0]);
+        assert_eq!(found(&rules, "brazil"), [0, 2]);
+        assert_eq!(found(&rules, "paulo"), [] as [usize; 0]);
     }
 
     #[test]
@@ -243,9 +202,9 @@ mod tests {
             stop_words: vec!["paulo".into()],
             ..Rules::default()
         };
-        assert_eq!(found(&rules, "sao tome", None), [1]);
-        assert_eq!(found(&rules, "paulo sao", None), [] as [usize; 0]);
-        assert_eq!(found(&rules, " ", None), [0, 1, 2, 3]);
+        assert_eq!(found(&rules, "sao tome"), [1]);
+        assert_eq!(found(&rules, "paulo sao"), [] as [usize; 0]);
+        assert_eq!(found(&rules, " "), [0, 1, 2, 3]);
     }
 
     #[test]
@@ -256,7 +215,10 @@ mod tests {
                 ..Rules::default()
             };
             let index = Index::new(&towns(), &rules);
-            index.matches(&Wanted::Anything, None)
+            let places = index.places(&Wanted::Anything);
+            places
+                .map(|place| index.row_at(place))
+                .collect::<Vec<usize>>()
         };
         assert_eq!(order(1), order(1));
         assert!((2..9).any(|seed| order(seed) != order(1)));

@@ -2,15 +2,21 @@
 //!
 //! - [`Table`]    the rows, from a CSV or JSONL file or from memory
 //! - [`Index`]    what matches, in a hidden order
+//! - [`inputs`]   what the form offers besides the box for words: menus, ranges, typed boxes, switches, traps
 //! - [`Rules`]    what kind of site: boxes, caps, paging, layout, temptations, traps, faults
 //! - [`Site`]     the site as a plain function from request to answer
+//! - [`InputTruth`]  what each input of the form really does
 //! - [`serve`]    the site on a socket; [`Running`] knows the truth and every request
 
+mod chosen;
 mod chrome;
 mod content;
+mod controls;
 mod exchange;
+mod filter;
 mod form;
 mod index;
+pub mod inputs;
 mod paging;
 mod results;
 mod rows;
@@ -20,10 +26,13 @@ mod serve;
 mod site;
 mod temptations;
 mod tokens;
+mod truth;
 
 pub use exchange::{Asked, Reply, Seen};
 pub use index::{Index, Wanted};
+pub use inputs::Input;
 pub use rows::{Table, TableError};
 pub use rules::{Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Sizes, Traps};
 pub use serve::{Running, serve};
 pub use site::Site;
+pub use truth::{InputTruth, TrueRole};

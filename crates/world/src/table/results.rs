@@ -6,15 +6,23 @@ use super::chrome::Chrome;
 use super::content::mention;
 use super::exchange::Reply;
 use super::form::{self, capitalised};
+use super::inputs::Input;
 use super::search::{Found, Search};
 use super::site::Visit;
-use super::{Layout, Nothing, paging};
+use super::{Layout, Nothing, Site, paging};
 use crate::html::{escape, joined};
+
+/// Columns of a row for a visitor who wants to see little of it.
+const BRIEF: usize = 3;
 
 /// The answer to a search.
 pub(super) fn page(visit: &Visit, search: &Search) -> Reply {
     match search.ask(visit.site) {
         Found::Unasked => form::page(visit, 200, "Please enter at least one word to search for."),
+        Found::Garbage(label) => {
+            let message = format!("{label}: please enter a valid value.");
+            form::page(visit, 200, &message)
+        }
         Found::Nothing => nothing(visit, search),
         Found::Rows {
             rows,
@@ -27,7 +35,7 @@ pub(super) fn page(visit: &Visit, search: &Search) -> Reply {
                 form::filled(visit, search),
                 count(visit, first, rows.len(), matched, reachable),
                 paging::sizes(visit, search),
-                listing(visit, &rows),
+                listing(visit, &Look::of(visit.site, search), &rows),
                 paging::markup(visit, search, reachable),
             ];
             Reply::page(
@@ -79,7 +87,8 @@ fn nothing(visit: &Visit, search: &Search) -> Reply {
         Nothing::Status404 => 404,
         Nothing::Suggestions(count) => {
             main += "<h2>You may also like</h2>\n";
-            main += &listing(visit, &suggestions(visit, search, count));
+            let look = Look::of(visit.site, search);
+            main += &listing(visit, &look, &suggestions(visit, search, count));
             200
         }
     };
@@ -107,24 +116,51 @@ fn suggestions(visit: &Visit, search: &Search, count: usize) -> Vec<usize> {
     chosen
 }
 
-/// The rows in the layout of the site.
-fn listing(visit: &Visit, rows: &[usize]) -> String {
-    let render = match visit.site.rules.layout {
+/// What the visitor wants to see of each row.
+struct Look<'s> {
+    layout: Layout,
+    /// Columns, the heading first.
+    shown: &'s [usize],
+}
+
+impl<'s> Look<'s> {
+    fn of(site: &'s Site, search: &Search) -> Self {
+        let mut look = Self {
+            layout: site.rules.layout,
+            shown: &site.shown,
+        };
+        for input in &site.inputs {
+            match (input, search.chosen.get(&input.name())) {
+                (Input::Layout(_), "table") => look.layout = Layout::Table,
+                (Input::Layout(_), "cards") => look.layout = Layout::Cards,
+                (Input::Columns(_), "brief") => {
+                    look.shown = &site.shown[..site.shown.len().min(BRIEF)];
+                }
+                _ => {}
+            }
+        }
+        look
+    }
+}
+
+/// The rows as the visitor wants to see them.
+fn listing(visit: &Visit, look: &Look, rows: &[usize]) -> String {
+    let render = match look.layout {
         Layout::List => list_item,
         Layout::Table => table_row,
         Layout::Definition => definition,
         Layout::Cards => card,
         Layout::Preformatted => line,
     };
-    let rows = joined(rows.iter().map(|&row| render(visit, row)));
-    match visit.site.rules.layout {
+    let rows = joined(rows.iter().map(|&row| render(visit, look, row)));
+    match look.layout {
         Layout::List => format!("<ul class=\"results\">\n{rows}</ul>\n"),
         Layout::Definition => format!("<dl class=\"results\">\n{rows}</dl>\n"),
         Layout::Cards => format!("<div class=\"grid\">\n{rows}</div>\n"),
         Layout::Preformatted => format!("<pre>\n{rows}</pre>\n"),
         Layout::Table => {
             let columns = visit.site.table.columns();
-            let shown = visit.site.shown.iter();
+            let shown = look.shown.iter();
             let head = joined(shown.map(|&column| {
                 format!("<th scope=\"col\">{}</th>", capitalised(&columns[column]))
             }));
@@ -136,17 +172,17 @@ fn listing(visit: &Visit, rows: &[usize]) -> String {
 }
 
 /// Label and value of every shown column but the heading; what is empty is left out.
-fn facts<'v>(visit: &'v Visit, row: usize) -> impl Iterator<Item = (String, String)> + use<'v> {
+fn facts(visit: &Visit, look: &Look, row: usize) -> impl Iterator<Item = (String, String)> {
     let table = &visit.site.table;
-    visit.site.shown.iter().skip(1).filter_map(move |&column| {
+    look.shown.iter().skip(1).filter_map(move |&column| {
         let value = &table.rows()[row][column];
         (!value.is_empty()).then(|| (capitalised(&table.columns()[column]), escape(value)))
     })
 }
 
-fn list_item(visit: &Visit, row: usize) -> String {
+fn list_item(visit: &Visit, look: &Look, row: usize) -> String {
     let facts = joined(
-        facts(visit, row)
+        facts(visit, look, row)
             .map(|(label, value)| format!("<span class=\"fact\">{label}: {value}</span> ")),
     );
     format!(
@@ -155,12 +191,10 @@ fn list_item(visit: &Visit, row: usize) -> String {
     )
 }
 
-fn table_row(visit: &Visit, row: usize) -> String {
+fn table_row(visit: &Visit, look: &Look, row: usize) -> String {
     let values = &visit.site.table.rows()[row];
     let cells = joined(
-        visit
-            .site
-            .shown
+        look.shown
             .iter()
             .skip(1)
             .map(|&column| format!("<td>{}</td>", escape(&values[column]))),
@@ -168,8 +202,8 @@ fn table_row(visit: &Visit, row: usize) -> String {
     format!("<tr><td>{}</td>{cells}</tr>\n", mention(visit, row))
 }
 
-fn definition(visit: &Visit, row: usize) -> String {
-    let facts: Vec<String> = facts(visit, row)
+fn definition(visit: &Visit, look: &Look, row: usize) -> String {
+    let facts: Vec<String> = facts(visit, look, row)
         .map(|(label, value)| format!("{label}: {value}"))
         .collect();
     format!(
@@ -179,9 +213,9 @@ fn definition(visit: &Visit, row: usize) -> String {
     )
 }
 
-fn card(visit: &Visit, row: usize) -> String {
+fn card(visit: &Visit, look: &Look, row: usize) -> String {
     let facts = joined(
-        facts(visit, row)
+        facts(visit, look, row)
             .map(|(label, value)| format!("<div class=\"line\"><b>{label}</b> {value}</div>\n")),
     );
     format!(
@@ -190,9 +224,9 @@ fn card(visit: &Visit, row: usize) -> String {
     )
 }
 
-fn line(visit: &Visit, row: usize) -> String {
+fn line(visit: &Visit, look: &Look, row: usize) -> String {
     let facts =
-        joined(facts(visit, row).map(|(_, value)| format!("  {}", value.replace('\n', " "))));
+        joined(facts(visit, look, row).map(|(_, value)| format!("  {}", value.replace('\n', " "))));
     format!("{}{facts}\n", mention(visit, row))
 }
 

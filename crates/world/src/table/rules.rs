@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::inputs::Input;
 use crate::faults::Faults;
 
 /// How the site behaves. The default is a plain, honest site: everything can be found and nothing gets in the way.
@@ -16,10 +17,14 @@ use crate::faults::Faults;
 pub struct Rules {
     /// Name of the site, in its head and banner.
     pub title: String,
-    /// Columns the text box searches; none named means all.
+    /// Whether the form has a box for words.
+    pub text: bool,
+    /// Columns the box for words searches; none named means all.
     pub search: Vec<String>,
-    /// Column offered as a select with an "Any" option.
+    /// Column offered as a select with an "Any" option: the short way of writing one of the inputs.
     pub select: Option<String>,
+    /// What else the form offers, in its order.
+    pub inputs: Vec<Input>,
     /// Columns a result row shows, the heading first; none named means all.
     pub shown: Vec<String>,
     /// Records on a result page.
@@ -71,8 +76,10 @@ impl Default for Rules {
     fn default() -> Self {
         Self {
             title: "The Collection".to_owned(),
+            text: true,
             search: Vec::new(),
             select: None,
+            inputs: Vec::new(),
             shown: Vec::new(),
             page_size: 10,
             cap: None,

@@ -2,8 +2,9 @@
 
 use url::form_urlencoded::Serializer;
 
+use super::chosen::{Chosen, Narrowed};
 use super::exchange::Values;
-use super::{Empty, Paging, Site, Sizes};
+use super::{Empty, Paging, Site, Sizes, Wanted};
 
 /// No page number counts beyond this one, so that arithmetic on a visitor's numbers stays sound.
 const LAST_PAGE: usize = 1_000_000;
@@ -42,7 +43,7 @@ impl Sort {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Search {
     pub(super) text: String,
-    pub(super) value: Option<String>,
+    pub(super) chosen: Chosen,
     pub(super) sort: Sort,
     pub(super) per_page: usize,
     /// Page, counted from one.
@@ -53,6 +54,8 @@ pub(super) struct Search {
 pub(super) enum Found {
     /// The visitor must ask for something first.
     Unasked,
+    /// This input does not take what was typed into it.
+    Garbage(String),
     /// Nothing matches.
     Nothing,
     /// These rows of the page, of so many that match, of which so many can be reached.
@@ -69,7 +72,7 @@ impl Search {
     pub(super) fn empty(site: &Site) -> Self {
         Self {
             text: String::new(),
-            value: None,
+            chosen: Chosen::read(site, &Values::default()),
             sort: Sort::Relevance,
             per_page: site.rules.page_size,
             page: 1,
@@ -91,11 +94,11 @@ impl Search {
         };
         let page = page.clamp(1, LAST_PAGE);
         Self {
-            text: values.get("q").unwrap_or_default().to_owned(),
-            value: site
-                .select_name()
-                .and_then(|name| values.get(&name))
-                .map(str::to_owned),
+            text: match values.get("q") {
+                Some(text) if site.rules.text => text.to_owned(),
+                _ => String::new(),
+            },
+            chosen: Chosen::read(site, values),
             sort: match values.get("sort") {
                 Some(name) if site.rules.presentation => Sort::named(name),
                 _ => Sort::Relevance,
@@ -107,10 +110,11 @@ impl Search {
 
     /// The search as form values, pointing at another page of its answer.
     pub(super) fn values_at(&self, site: &Site, page: usize) -> Vec<(String, String)> {
-        let mut values = vec![("q".to_owned(), self.text.clone())];
-        if let Some(name) = site.select_name() {
-            values.push((name, self.value.clone().unwrap_or_default()));
+        let mut values = Vec::new();
+        if site.rules.text {
+            values.push(("q".to_owned(), self.text.clone()));
         }
+        values.extend(self.chosen.pairs());
         if site.rules.presentation {
             values.push(("sort".to_owned(), self.sort.value().to_owned()));
         }
@@ -149,21 +153,35 @@ impl Search {
 
     /// Asks the table.
     pub(super) fn ask(&self, site: &Site) -> Found {
-        if self.text.is_empty() && self.value.is_none() {
+        let narrowed = match self.chosen.narrow(site) {
+            Narrowed::Garbage(label) => return Found::Garbage(label),
+            Narrowed::To(places) => Some(places),
+            Narrowed::Everything => None,
+        };
+        if self.text.is_empty() && narrowed.is_none() {
             match site.rules.empty {
                 Empty::ListsAll => {}
                 Empty::Nothing => return Found::Nothing,
                 Empty::Error => return Found::Unasked,
             }
         }
-        let wanted = site.index.wanted(&self.text);
-        let mut rows = site.index.matches(&wanted, self.value.as_deref());
-        if rows.is_empty() {
+        let index = site.index_for(&self.chosen);
+        let wanted = index.wanted(&self.text);
+        let places: Vec<u32> = match (&wanted, &narrowed) {
+            (Wanted::Anything, Some(narrowed)) => narrowed.iter().collect(),
+            (_, None) => index.places(&wanted).collect(),
+            (_, Some(narrowed)) => {
+                let places = index.places(&wanted);
+                places.filter(|place| narrowed.has(*place)).collect()
+            }
+        };
+        if places.is_empty() {
             return Found::Nothing;
         }
-        let matched = rows.len();
+        let matched = places.len();
         // The cap cuts before sorting: presentation inputs never bring a record that was not there before.
-        rows.truncate(site.rules.cap.unwrap_or(matched));
+        let places = places.iter().take(site.rules.cap.unwrap_or(matched));
+        let mut rows: Vec<usize> = places.map(|place| index.row_at(*place)).collect();
         site.sort(&mut rows, self.sort);
         let reachable = rows.len();
         let last_page = reachable.div_ceil(self.per_page.max(1)).max(1);

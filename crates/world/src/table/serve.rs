@@ -74,6 +74,11 @@ impl Running {
         format!("http://{}/item/{key}", self.server.address())
     }
 
+    /// The site itself, to be asked without a socket.
+    pub fn site(&self) -> &Site {
+        &self.served.site
+    }
+
     /// The table behind the site.
     pub fn table(&self) -> &Table {
         self.served.site.table()

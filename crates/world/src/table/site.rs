@@ -4,9 +4,12 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::chosen::Chosen;
 use super::chrome::Chrome;
-use super::exchange::{Asked, Reply};
+use super::exchange::{Asked, Reply, Values};
+use super::filter::Filters;
 use super::index::Index;
+use super::inputs::Input;
 use super::search::{Search, Sort};
 use super::tokens::Tokens;
 use super::{Method, RowLinks, Rules, Table, content, form, results, temptations};
@@ -16,6 +19,11 @@ pub struct Site {
     pub(super) table: Table,
     pub(super) rules: Rules,
     pub(super) index: Index,
+    /// Indexes of the columns that can be searched alone, by the value that asks for them.
+    scopes: HashMap<String, Index>,
+    /// Inputs of the form besides the box for words.
+    pub(super) inputs: Vec<Input>,
+    pub(super) filters: Filters,
     /// Columns a result row shows, the heading first.
     pub(super) shown: Vec<usize>,
     pub(super) tokens: Mutex<Tokens>,
@@ -35,8 +43,17 @@ pub(super) struct Visit<'a> {
 impl Site {
     /// Puts a table behind rules.
     pub fn new(table: Table, rules: Rules) -> Self {
+        let index = Index::new(&table, &rules);
+        let select = rules.select.as_deref().map(Input::select);
+        let inputs: Vec<Input> = select
+            .into_iter()
+            .chain(rules.inputs.iter().cloned())
+            .collect();
         Self {
-            index: Index::new(&table, &rules),
+            scopes: scopes(&table, &rules, &inputs),
+            filters: Filters::new(&table, &index, &inputs),
+            inputs,
+            index,
             shown: shown_columns(&table, &rules),
             tokens: Mutex::new(Tokens::new(rules.seed)),
             by_key: table.keys().iter().cloned().zip(0..).collect(),
@@ -84,17 +101,15 @@ impl Site {
             .unwrap_or("Untitled")
     }
 
-    /// Name of the select input, as forms send it.
-    pub(super) fn select_name(&self) -> Option<String> {
-        let column = self.rules.select.as_deref()?;
-        let plain = |letter: char| {
-            if letter.is_alphanumeric() {
-                letter
-            } else {
-                '_'
-            }
-        };
-        Some(column.to_lowercase().chars().map(plain).collect())
+    /// The index that the words of a search go to.
+    pub(super) fn index_for(&self, chosen: &Chosen) -> &Index {
+        let scope = self
+            .inputs
+            .iter()
+            .find(|input| matches!(input, Input::Scope(_)));
+        scope
+            .and_then(|scope| self.scopes.get(chosen.get(&scope.name())))
+            .unwrap_or(&self.index)
     }
 
     /// Page sizes the form offers.
@@ -110,6 +125,30 @@ impl Site {
                 rows.sort_by_key(|&row| std::cmp::Reverse(self.heading(row)));
             }
         }
+    }
+
+    /// Whether values come from the form, and not from a mere link to it.
+    fn is_asked(&self, values: &Values) -> bool {
+        if self.rules.text {
+            return values.has("q");
+        }
+        // A form of nothing but boxes to tick may send no more than its button.
+        let names = self.inputs.iter().flat_map(|input| match input {
+            Input::Range(range) => range.names(&input.name()).to_vec(),
+            _ => vec![input.name()],
+        });
+        let more = ["sort", "per", "page", "start", "after", "at", "go"].map(str::to_owned);
+        names.chain(more).any(|name| values.has(&name))
+    }
+
+    /// Whether a box no person sees was filled.
+    fn fell_into_the_pot(&self, values: &Values) -> bool {
+        let pots = self
+            .inputs
+            .iter()
+            .filter(|input| matches!(input, Input::Honeypot(_)));
+        pots.map(Input::name)
+            .any(|name| values.get(&name).is_some())
     }
 
     pub(super) fn tokens(&self) -> std::sync::MutexGuard<'_, Tokens> {
@@ -161,8 +200,11 @@ impl Visit<'_> {
     fn search(&self, asked: &Asked, method: Method) -> Reply {
         let rules = &self.site.rules;
         let values = asked.values();
-        if method != rules.method || !values.has("q") {
+        if method != rules.method || !self.site.is_asked(&values) {
             return form::page(self, 200, "");
+        }
+        if self.site.fell_into_the_pot(&values) {
+            return temptations::reply(self);
         }
         if rules.token {
             let token = values.get("token").unwrap_or_default();
@@ -210,6 +252,23 @@ impl Visit<'_> {
     pub(super) fn item_link(&self, row: usize) -> String {
         self.link(&format!("/item/{}", self.site.table.keys()[row]))
     }
+}
+
+/// Indexes for the menus that say where words are searched.
+fn scopes(table: &Table, rules: &Rules, inputs: &[Input]) -> HashMap<String, Index> {
+    let columns = inputs.iter().flat_map(|input| match input {
+        Input::Scope(scope) => scope.columns.as_slice(),
+        _ => &[],
+    });
+    columns
+        .map(|column| {
+            let rules = Rules {
+                search: vec![column.clone()],
+                ..rules.clone()
+            };
+            (column.clone(), Index::new(table, &rules))
+        })
+        .collect()
 }
 
 /// Columns of a result row. When the rules name none: all but the id, with the one that reads like a name in front.

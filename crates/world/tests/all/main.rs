@@ -6,6 +6,8 @@
     reason = "the whole crate is a test, and a test that cannot go on should stop"
 )]
 
+/// Forms with many inputs: what each leaves, and what it says of itself.
+mod inputs;
 /// The linked site and its counts.
 mod pages;
 /// Reading pages as a visitor would.

@@ -5,7 +5,7 @@
 use crate::range;
 use crate::role::{Role, roles};
 use crate::wording::Wording;
-use model::{Control, Field, Fills, Form, Lever, Moves, Range, Scale, Setting};
+use model::{Control, Field, Fills, Form, Lever, Moves, Query, Range, Scale, Setting};
 
 /// A lever, and how the site has set it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +72,42 @@ pub fn levers(form: &Form) -> Vec<Offered> {
     offered
 }
 
+/// Queries for a form without a box: some that should find nothing, and some that should find something, each something else.
+pub fn trials(form: &Form) -> (Vec<Query>, Vec<Query>) {
+    let (mut nothing, mut something) = (Vec::new(), Vec::new());
+    for offered in levers(form) {
+        match &offered.lever.moves {
+            Moves::Range(range) => nothing.extend(backwards(range)),
+            Moves::Choice { settings, wide } => {
+                let narrow: Vec<&Setting> = settings
+                    .iter()
+                    .enumerate()
+                    .filter(|(place, _)| Some(*place) != *wide && Some(*place) != offered.default)
+                    .map(|(_, setting)| setting)
+                    .collect();
+                let count = narrow.len().min(TRIALS);
+                let spread = (0..count).map(|place| narrow[place * narrow.len() / count]);
+                something.extend(spread.map(|setting| Query(setting.fills.clone())));
+            }
+        }
+    }
+    nothing.truncate(2);
+    (nothing, something)
+}
+
+/// Settings of each lever that are tried.
+const TRIALS: usize = 4;
+
+/// A range that ends before it begins.
+fn backwards(range: &Range) -> Option<Query> {
+    let (low, high) = match (range.marks.first(), range.marks.last(), range.scale) {
+        (Some(first), Some(last), _) => (last.1.clone(), first.1.clone()),
+        (_, _, Scale::Day) => ("2999-12-31".to_owned(), "1000-01-01".to_owned()),
+        _ => ("999999999".to_owned(), "1".to_owned()),
+    };
+    (low != high).then(|| Query(Fills::from([(range.low.0, low), (range.high.0, high)])))
+}
+
 fn choice(
     name: String,
     fields: Vec<usize>,
@@ -128,13 +164,7 @@ fn radios(form: &Form, group: &[usize]) -> Option<Offered> {
         .position(|place| is_any(&field(place).value, &field(place).label));
     let default = group.iter().position(|place| field(place).checked)?;
     let first = &form.fields[group[0]];
-    choice(
-        first.name.clone(),
-        group.to_vec(),
-        settings,
-        wide,
-        default,
-    )
+    choice(first.name.clone(), group.to_vec(), settings, wide, default)
 }
 
 /// Boxes of one name that are ticked: as the site has ticked them, all, none, each alone.
@@ -142,7 +172,11 @@ fn boxes(form: &Form, group: &[usize]) -> Option<Offered> {
     let ticked = |label: &str, is_on: &dyn Fn(usize) -> bool| {
         let value = |place: &usize| {
             let on = is_on(*place);
-            let value = if on { form.fields[*place].value.as_str() } else { "" };
+            let value = if on {
+                form.fields[*place].value.as_str()
+            } else {
+                ""
+            };
             (*place, value.to_owned())
         };
         Setting {
@@ -163,7 +197,11 @@ fn boxes(form: &Form, group: &[usize]) -> Option<Offered> {
         }
     }
     let first = &form.fields[group[0]];
-    let name = if group.len() == 1 { name_of(first) } else { first.name.clone() };
+    let name = if group.len() == 1 {
+        name_of(first)
+    } else {
+        first.name.clone()
+    };
     choice(name, group.to_vec(), settings, None, 0)
 }
 
@@ -215,7 +253,9 @@ fn range_of(form: &Form, low: usize, high: usize) -> Option<Range> {
 /// Digits after the point of a step: `0.01` has two.
 fn digits(step: &str) -> u8 {
     let after = step.split_once('.').map_or("", |(_, after)| after);
-    u8::try_from(after.trim_end_matches('0').len()).unwrap_or(0).min(2)
+    u8::try_from(after.trim_end_matches('0').len())
+        .unwrap_or(0)
+        .min(2)
 }
 
 fn name_of(field: &Field) -> String {
@@ -229,7 +269,11 @@ fn name_of(field: &Field) -> String {
 
 fn label_or_value(field: &Field) -> String {
     let label = field.label.trim();
-    if label.is_empty() { field.value.clone() } else { label.to_owned() }
+    if label.is_empty() {
+        field.value.clone()
+    } else {
+        label.to_owned()
+    }
 }
 
 /// Words of the option that leaves nothing out.
@@ -284,7 +328,10 @@ mod tests {
             panic!("a range")
         };
         assert_eq!(fields, &[0, 1]);
-        assert_eq!((range.scale, range.bounds), (Scale::Number(2), (Some(0), None)));
+        assert_eq!(
+            (range.scale, range.bounds),
+            (Scale::Number(2), (Some(0), None))
+        );
     }
 
     #[test]

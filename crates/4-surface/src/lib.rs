@@ -5,6 +5,8 @@
 //!
 //! - [`roles`]     what each control does for a query
 //! - [`template`]  which controls are filled, and which button is pressed
+//! - [`levers`]    what can be set besides words
+//! - [`survey`]    what the levers do, worked out by asking
 //! - [`describe`]  the controls as they are shown to people and scripts
 //!
 //! Not here: whether a form may be submitted (explore), which words are asked (harvest), the request itself (read).
@@ -14,12 +16,13 @@ mod levers;
 mod page_size;
 mod range;
 mod role;
+pub mod survey;
 mod template;
 #[cfg(test)]
 mod testing;
 mod wording;
 
-pub use levers::{Offered, levers};
 pub use describe::{Input, describe};
+pub use levers::{Offered, levers, trials};
 pub use role::{Role, roles};
 pub use template::{Template, template};

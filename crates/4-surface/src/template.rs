@@ -1,5 +1,6 @@
 //! Which controls of a form are filled, and which button is pressed.
 
+use crate::levers::levers;
 use crate::page_size;
 use crate::role::{Role, roles};
 use crate::wording::Wording;
@@ -7,10 +8,10 @@ use model::{Control, Field, Form};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// How a form is asked by keywords. Chosen once per form.
+/// How a form is asked. Chosen once per form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
-    /// Text boxes to type keywords into, best first.
+    /// Text boxes to type keywords into, best first. Empty if the form has only things to choose.
     pub boxes: Vec<usize>,
     /// The button to press; `None` if the form has none and is sent by the Enter key.
     pub button: Option<usize>,
@@ -20,11 +21,11 @@ pub struct Template {
     pub fresh: bool,
 }
 
-/// Finds how a form is asked by keywords; `None` if it has no box for them, or only buttons that do something else.
+/// Finds how a form is asked; `None` if there is no box for words and nothing to choose, or only buttons that do something else.
 pub fn template(form: &Form) -> Option<Template> {
     let roles = roles(form);
     let boxes = boxes(form, &roles);
-    if boxes.is_empty() {
+    if boxes.is_empty() && levers(form).is_empty() {
         return None;
     }
     let button = match button(form) {
@@ -219,14 +220,12 @@ mod tests {
     }
 
     #[test]
-    fn a_form_without_a_text_box_has_no_keyword_template() {
-        assert_eq!(
-            template(&form(vec![
-                select("make", &["audi", "bmw"]),
-                button("", "Search")
-            ])),
-            None
-        );
+    fn a_form_without_a_text_box_is_asked_by_what_can_be_chosen() {
+        let menu = select("make", &["audi", "bmw"]);
+        let template = template(&form(vec![menu, button("", "Search")])).unwrap();
+        assert_eq!((template.boxes, template.button), (vec![], Some(1)));
+        let nothing = form(vec![button("", "Search")]);
+        assert_eq!(super::template(&nothing), None);
     }
 
     #[test]

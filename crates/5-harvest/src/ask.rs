@@ -13,8 +13,10 @@ pub struct Target {
     pub id: u32,
     /// The form.
     pub form: Form,
-    /// The box that words are typed into.
-    pub field: usize,
+    /// The box that words are typed into; none if the form has only things to choose.
+    pub field: Option<usize>,
+    /// Without a box: queries that should find nothing, and queries that should find something, each something else.
+    pub trials: Trials,
     /// The button that is pressed.
     pub button: Option<usize>,
     /// Fields that are set once and for all.
@@ -23,6 +25,15 @@ pub struct Target {
     pub page_size: Option<PageSize>,
     /// Hidden fields whose values are good for one submission only.
     pub tokens: Vec<usize>,
+}
+
+/// What a form without a box is asked to learn how its answers are read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trials {
+    /// Should find nothing: a range that ends before it begins. May be empty.
+    pub nothing: Vec<Query>,
+    /// Should find something, each something else.
+    pub something: Vec<Query>,
 }
 
 /// A request ready to be sent, or already known to be impossible.
@@ -39,9 +50,8 @@ impl Target {
         let name = |field: &model::Field| field.name.clone();
         FieldNames {
             query: self
-                .form
-                .fields
-                .get(self.field)
+                .field
+                .and_then(|field| self.form.fields.get(field))
                 .map(name)
                 .unwrap_or_default(),
             all: self.form.fields.iter().map(name).collect(),

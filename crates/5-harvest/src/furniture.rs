@@ -84,6 +84,10 @@ pub fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
     let shared = shared
         .reduce(|shared, marks| &shared & &marks)
         .unwrap_or_default();
+    if pages.is_empty() {
+        reader.furniture = on_every_page(probes);
+        return reader;
+    }
     // A site that suggests real records under "nothing found" may suggest one of them twice. It must not be lost for that.
     let mut by_chance = BTreeSet::new();
     for page in &pages {
@@ -106,6 +110,22 @@ pub fn furniture_of(probes: &[Probe], names: &FieldNames) -> Reader {
         .extend(&blotted.unwrap_or_default() - &by_chance);
     reader
 }
+
+/// Without an answer to nonsense: what every real answer shows, whatever was chosen.
+fn on_every_page(probes: &[Probe]) -> BTreeSet<u64> {
+    let real = probes.iter().filter(|probe| probe.why == Purpose::Word);
+    let pages: Vec<Page> = real.map(Page::of).collect();
+    if pages.len() < ENOUGH {
+        return BTreeSet::new();
+    }
+    let shared = pages.iter().map(Page::marks);
+    shared
+        .reduce(|shared, marks| &shared & &marks)
+        .unwrap_or_default()
+}
+
+/// Real answers that tell what stands on all of them. Two may share a record.
+const ENOUGH: usize = 3;
 
 /// Lists that change by themselves and do not answer. One whose rows hold the words asked for is where the records stand, although
 /// suggestions stand there too when nothing is found.

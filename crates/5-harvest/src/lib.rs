@@ -35,7 +35,7 @@ pub mod size;
 mod state;
 pub mod tokens;
 
-pub use ask::Target;
+pub use ask::{Target, Trials};
 pub use finish::{Budget, Finish, HarvestError, Progress};
 pub use known::{Action, Known, Outcome};
 pub use policy::{Policy, by_name, names};

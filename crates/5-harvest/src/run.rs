@@ -11,7 +11,7 @@ use crate::state::{State, may_change};
 use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
 use model::{
     AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Method,
-    Page, Query, Refusal, Request, Step, Url, Why,
+    Page, Query, Refusal, Request, Step, Survey, Url, Why,
 };
 use read::{Document, Link};
 use std::collections::{HashSet, VecDeque};
@@ -26,6 +26,8 @@ pub struct Drain<'a, F, K> {
     pub target: Target,
     /// Words to begin with.
     pub seeds: &'a [String],
+    /// Finds out what else the form lets one set; `None` if it has nothing but its box.
+    pub survey: Option<Box<dyn Survey>>,
     /// When to stop.
     pub budget: &'a mut Budget,
     /// The time.
@@ -54,7 +56,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         policy: &mut dyn Policy,
         history: History,
     ) -> Result<Finish, HarvestError> {
-        let mut state = State::new(self.target.field, self.seeds);
+        let mut state = State::new(self.target.field, self.seeds, self.survey.take());
         state.requests = history.elsewhere;
         let known_reader = history
             .memo
@@ -84,14 +86,24 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             if self.budget.is_spent(self.clock) {
                 return Ok(Finish::BudgetSpent);
             }
-            let Some(Choice { action, why }) = policy.next(&state.known) else {
+            let question = state.question().map(|(query, why)| Choice {
+                action: Action::Ask(query),
+                why,
+            });
+            let asks = question.is_some();
+            let Some(Choice { action, why }) = question.or_else(|| policy.next(&state.known))
+            else {
                 return Ok(Finish::NothingLeft);
             };
             if state.is_not_worth_it(&why, self.budget.stop_below) {
                 return Ok(Finish::not_worth_it(self.budget.stop_below));
             }
             if self.was_made(&state, &action) || state.is_too_short(&action) {
-                state.known.skip(action);
+                if asks {
+                    state.pass_over(action.query());
+                } else {
+                    state.known.skip(action);
+                }
                 continue;
             }
             let asked = self.ask(&state, &action).await?;
@@ -113,18 +125,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let names = self.target.names();
         let mut dice = Dice::of(self.seed, u64::MAX);
         let field = self.target.field;
-        let typed = |text: String| Query::typed(field, text);
-        let mut plan: VecDeque<(Purpose, Query)> = VecDeque::from([
-            (Purpose::Nonsense, typed(dice.nonsense())),
-            (Purpose::Nonsense, typed(dice.nonsense())),
-            (Purpose::Empty, typed(String::new())),
-        ]);
-        plan.extend(
-            self.seeds
-                .iter()
-                .take(calibrate::MOST_WORDS)
-                .map(|word| (Purpose::Word, typed(word.clone()))),
-        );
+        let mut plan = self.probes(&mut dice);
         if self.is_twin(state, &plan) {
             return Ok(Err(Finish::Twin));
         }
@@ -166,9 +167,9 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                     doc: read::read(&page),
                 });
             }
-            if why == Purpose::Empty {
+            if let (Purpose::Empty, Some(field)) = (why, field) {
                 for word in calibrate::words_shown(&probes, &names).into_iter().rev() {
-                    plan.push_front((Purpose::Word, typed(word)));
+                    plan.push_front((Purpose::Word, Query::typed(field, word)));
                 }
             }
             if let Verdict::Done(learned) = calibrate::learn(&probes, &names, plan.is_empty()) {
@@ -235,6 +236,32 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         small.requests += large.requests;
         small.trail.append(&mut large.trail);
         Ok(small)
+    }
+
+    /// What is asked to learn how answers are read.
+    fn probes(&self, dice: &mut Dice) -> VecDeque<(Purpose, Query)> {
+        let Some(field) = self.target.field else {
+            let trials = &self.target.trials;
+            let nothing = trials
+                .nothing
+                .iter()
+                .map(|it| (Purpose::Nonsense, it.clone()));
+            let something = trials
+                .something
+                .iter()
+                .map(|it| (Purpose::Word, it.clone()));
+            let empty = [(Purpose::Empty, Query::default())];
+            return nothing.chain(empty).chain(something).collect();
+        };
+        let typed = |text: String| Query::typed(field, text);
+        let mut plan: VecDeque<(Purpose, Query)> = VecDeque::from([
+            (Purpose::Nonsense, typed(dice.nonsense())),
+            (Purpose::Nonsense, typed(dice.nonsense())),
+            (Purpose::Empty, typed(String::new())),
+        ]);
+        let words = self.seeds.iter().take(calibrate::MOST_WORDS);
+        plan.extend(words.map(|word| (Purpose::Word, typed(word.clone()))));
+        plan
     }
 
     /// Whether the request of an action was made before, under another name: one page may be offered as the next of two answers.

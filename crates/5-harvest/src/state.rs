@@ -1,9 +1,10 @@
 //! Everything the loop knows, rebuilt from kept steps after a restart.
 
 use crate::answer::{Reader, jump};
+use crate::known::Cap;
 use crate::size::Size;
 use crate::{Action, Finish, Known, Policy};
-use model::{AnswerKind, Continuation, Kept, Query, Refusal, Step, Url, Why};
+use model::{AnswerKind, Continuation, Kept, Query, Refusal, Seen, Step, Survey, Url, Why};
 use std::collections::{HashSet, VecDeque};
 
 /// Requests without a new record after which a form is held to be drained, at the least. A site that was drained by
@@ -38,6 +39,9 @@ pub(crate) struct State {
     listing: Listing,
     /// New records and requests of the last steps.
     lately: VecDeque<(usize, u32)>,
+    survey: Option<Box<dyn Survey>>,
+    /// What the survey asks next, and why.
+    question: Option<(Query, String)>,
 }
 
 /// What the answer to the empty query told.
@@ -50,9 +54,19 @@ enum Listing {
 }
 
 impl State {
-    pub(crate) fn new(field: usize, seeds: &[String]) -> Self {
+    pub(crate) fn new(
+        field: Option<usize>,
+        seeds: &[String],
+        survey: Option<Box<dyn Survey>>,
+    ) -> Self {
+        let mut known = Known::new(field.as_slice(), seeds);
+        if survey.is_some() {
+            known.await_levers();
+        }
         Self {
-            known: Known::new(&[field], seeds),
+            known,
+            survey,
+            question: None,
             size: Size::default(),
             lately: VecDeque::new(),
             requests: HashSet::new(),
@@ -87,6 +101,7 @@ impl State {
         policy.expect(&self.known, &action);
         self.size.expect(&self.known, action.query());
         let outcome = self.known.learn(step, kept);
+        self.survey(reader, step);
         self.size.learn(&self.known, action.query(), &outcome);
         self.lately.push_back((outcome.new, outcome.requests));
         if self.lately.len() > LATELY {
@@ -131,6 +146,53 @@ impl State {
         // Nonsense and empty probes say nothing about what a new word brings.
         if !is_probe || step.kind == AnswerKind::Records {
             policy.learn(&self.known, &action, &outcome);
+        }
+    }
+
+    /// Lets the survey see an answer, and asks it what to ask next. Here and not when it is asked, so that it is the same after a restart.
+    fn survey(&mut self, reader: &Reader, step: &Step) {
+        let Some(survey) = &mut self.survey else {
+            return;
+        };
+        if step.ask.page == 1 {
+            let seen = Seen {
+                kind: step.kind,
+                total: step.total,
+                more: step.next.is_some(),
+                records: &step.records,
+            };
+            survey.learn(&step.ask.query, &seen);
+        }
+        if self.steps >= reader.probes as u64 {
+            self.look_for_a_question();
+        }
+    }
+
+    fn look_for_a_question(&mut self) {
+        let Some(survey) = &mut self.survey else {
+            return;
+        };
+        let divide = self.known.cap() != Cap::None;
+        self.question = survey.next(divide);
+        if self.question.is_none() {
+            let findings = survey.findings(divide);
+            if self.known.findings() != Some(&findings) {
+                self.known.open_levers(findings);
+            }
+        }
+    }
+
+    /// What the survey asks next.
+    pub(crate) fn question(&self) -> Option<(Query, Why)> {
+        let (query, why) = self.question.as_ref()?;
+        Some((query.clone(), Why::new(1.0, 1.0, why.clone())))
+    }
+
+    /// The survey's question cannot be asked: its request was made under another name.
+    pub(crate) fn pass_over(&mut self, query: &Query) {
+        if let Some(survey) = &mut self.survey {
+            survey.pass_over(query);
+            self.look_for_a_question();
         }
     }
 
@@ -222,7 +284,7 @@ mod tests {
     use crate::known::tests::step;
 
     fn after(answers: &[(&str, AnswerKind)]) -> State {
-        let mut state = State::new(0, &[]);
+        let mut state = State::new(Some(0), &[], None);
         let mut policy = crate::by_name("random", 1).unwrap();
         for (text, kind) in answers {
             let (mut step, kept) = step(Query::typed(0, *text), &[]);

@@ -7,13 +7,14 @@ use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent,
 use explore::{ExploreError, Past, Visit, Walk};
 use harvest::detail::{self, Lead};
 use harvest::run::History;
-use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
-use model::{Clock, Fetcher, FoundForm, Refusal, Url};
+use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target, Trials};
+use model::{Clock, Fetcher, FoundForm, Refusal, Survey, Url};
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
 use store::{PageState, SiteFile, StoreError, StoredPage};
 use surface::Role;
+use surface::survey::FormSurvey;
 
 /// Note under which a site file keeps that the walk for forms is over.
 const EXPLORED: &str = "explored";
@@ -363,6 +364,7 @@ impl<'a> Site<'a> {
             keep: &mut self.file,
             target: target.clone(),
             seeds,
+            survey: survey(target),
             budget: &mut self.budget,
             clock: self.clock,
             seed: options.seed,
@@ -464,12 +466,26 @@ fn target(id: u32, found: &FoundForm) -> Option<Target> {
     Some(Target {
         id,
         form: found.form.clone(),
-        field: *template.boxes.first()?,
+        field: template.boxes.first().copied(),
+        trials: if template.boxes.is_empty() {
+            let (nothing, something) = surface::trials(&found.form);
+            Trials { nothing, something }
+        } else {
+            Trials::default()
+        },
         button: template.button,
         fixed: template.fixed,
         page_size: None,
         tokens,
     })
+}
+
+/// What is to be found out about a form besides its box, if there is anything.
+fn survey(target: &Target) -> Option<Box<dyn Survey>> {
+    let survey = FormSurvey::new(&target.form, target.field.as_slice());
+    survey
+        .has_levers()
+        .then(|| Box::new(survey) as Box<dyn Survey>)
 }
 
 /// A record's page that may be fetched, or why it may not: it is under the same rules as any link.

@@ -130,13 +130,17 @@ pub fn number_in(text: &str) -> Option<f64> {
 }
 
 /// Works out by asking what the levers of a form do. Pure: told the same answers, it asks the same questions.
+///
+/// What hides records is always worth knowing; what divides them (`divide`) only where answers are cut off.
 pub trait Survey: Send {
     /// What to ask next, and why, in words. `None` when nothing is left to find out.
-    fn next(&mut self) -> Option<(Query, String)>;
+    fn next(&mut self, divide: bool) -> Option<(Query, String)>;
     /// Takes in the first page of an answer, whoever asked for it.
     fn learn(&mut self, query: &Query, seen: &Seen<'_>);
-    /// What was found, once [`Survey::next`] has nothing more to ask.
-    fn findings(&self) -> Findings;
+    /// A question could not be asked: its request was made before, under another name.
+    fn pass_over(&mut self, query: &Query);
+    /// What was found so far.
+    fn findings(&self, divide: bool) -> Findings;
 }
 
 /// The first page of an answer.
@@ -157,6 +161,8 @@ pub struct Seen<'a> {
 pub struct Findings {
     /// What is set in every query from now on, because what the site wrote would hide records.
     pub always: Fills,
+    /// What the site has written into the fields of the levers. Writing it again changes nothing.
+    pub written: Fills,
     /// The levers that choose among the records.
     pub levers: Vec<Lever>,
 }

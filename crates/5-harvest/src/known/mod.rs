@@ -158,10 +158,15 @@ impl Known {
         self.findings = Some(Findings::default());
     }
 
-    /// The survey is over.
+    /// What a survey has found.
     pub fn open_levers(&mut self, findings: Findings) {
         self.values.open(&findings.levers);
-        self.findings = Some(findings).filter(|findings| *findings != Findings::default());
+        self.findings = Some(findings);
+    }
+
+    /// What a survey has found.
+    pub fn findings(&self) -> Option<&Findings> {
+        self.findings.as_ref()
     }
 
     /// The levers of the form, as far as a survey has found any.
@@ -179,8 +184,14 @@ impl Known {
     pub fn narrowed(&self, fills: Fills) -> Query {
         let mut query = self.plain();
         let boxes = self.boxes.iter();
-        query.0.extend(boxes.map(|boxed| (boxed.place, String::new())));
+        query
+            .0
+            .extend(boxes.map(|boxed| (boxed.place, String::new())));
         query.0.extend(fills);
+        if let Some(findings) = &self.findings {
+            let written = |field: &usize, text: &String| findings.written.get(field) == Some(text);
+            query.0.retain(|field, text| !written(field, text));
+        }
         query
     }
 
@@ -328,7 +339,9 @@ impl Known {
     fn words_of(&mut self, query: &Query) -> Vec<(usize, WordId)> {
         let typed = |field: &usize| self.boxes.iter().any(|boxed| boxed.place == *field);
         let texts = query.0.iter().filter(|(field, _)| typed(field));
-        let words: Vec<&str> = texts.flat_map(|(_, text)| text.split_whitespace()).collect();
+        let words: Vec<&str> = texts
+            .flat_map(|(_, text)| text.split_whitespace())
+            .collect();
         for word in words {
             self.sample.intern(word);
         }

@@ -6,6 +6,9 @@ use std::collections::{BTreeMap, HashMap};
 /// The record says nothing that the lever knows.
 const NOTHING: i64 = i64::MIN;
 
+/// Records kept with all they say until the levers are known. Those that come later are enough to tell where records lie.
+const MOST_WAITING: usize = 20_000;
+
 /// The values of all records, lever by lever.
 #[derive(Debug, Default)]
 pub struct Values {
@@ -27,6 +30,9 @@ struct Column {
 impl Values {
     /// From now on these are the levers.
     pub(super) fn open(&mut self, levers: &[Lever]) {
+        if levers.is_empty() {
+            return;
+        }
         self.columns = levers.iter().map(Column::of).collect();
         for (record, fields) in std::mem::take(&mut self.waiting) {
             self.put(record, &fields);
@@ -38,7 +44,9 @@ impl Values {
         let mut fields = record.fields.clone();
         fields.insert(TITLE.to_owned(), record.title.clone());
         if self.columns.is_empty() {
-            self.waiting.push((number, fields));
+            if self.waiting.len() < MOST_WAITING {
+                self.waiting.push((number, fields));
+            }
         } else {
             self.put(number, &fields);
         }

@@ -300,9 +300,11 @@ impl Tree {
     pub(super) fn best(&self, known: &Known) -> Option<Offer> {
         let cap = limit(known);
         let page = known.page().map(f64::from);
-        let ends = self.nodes.iter().enumerate().filter(|(_, node)| {
-            matches!(node.state, State::Waiting | State::Reading)
-        });
+        let ends = self
+            .nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| matches!(node.state, State::Waiting | State::Reading));
         let mut best: Option<(usize, f64, f64)> = None;
         for (place, node) in ends {
             let size = self.size(known, place);

@@ -1,0 +1,279 @@
+//! What a menu, a group of radio buttons or boxes to tick do.
+
+use super::page::{Compared, First};
+use super::{Effect, FormSurvey, Verdict};
+use crate::levers::Offered;
+use model::{Lever, Moves, Query, Setting};
+
+/// Settings tried to see what a lever does, besides those that may leave nothing out.
+const TRIED: usize = 3;
+/// Settings of a lever without one that leaves nothing out which are tried as if they were.
+const TRIED_WIDE: usize = 4;
+/// Share of the records that must say what was chosen, for a field to be the one that is narrowed.
+const SAYS_SO: f64 = 0.9;
+
+/// What to ask about a lever.
+pub(super) fn questions(
+    survey: &FormSurvey,
+    offered: &Offered,
+    settings: &[Setting],
+    wide: Option<usize>,
+    base: &Query,
+    first: &First,
+    divide: bool,
+) -> Vec<(Query, String)> {
+    let name = &offered.lever.name;
+    let question = |base: &Query, setting: usize, why: &str| {
+        let query = survey.with(base, &settings[setting].fills);
+        let label = &settings[setting].label;
+        (query, format!("to learn {why}: {name} set to {label}"))
+    };
+    let mut questions: Vec<(Query, String)> = perhaps_wider(offered, settings.len(), wide)
+        .into_iter()
+        .map(|setting| question(base, setting, "whether more is found"))
+        .collect();
+    if !divide {
+        return questions;
+    }
+    let tried = tried(offered, settings.len(), wide);
+    questions.extend(
+        tried
+            .iter()
+            .map(|setting| question(base, *setting, "what is chosen")),
+    );
+    if survey.untyped(base) != *base {
+        let first = tried.first();
+        questions.extend(
+            first.map(|setting| {
+                question(&survey.untyped(base), *setting, "whether words are needed")
+            }),
+        );
+    }
+    let unclear = compared(survey, settings, base, first)
+        .iter()
+        .all(|(_, compared)| matches!(compared, Compared::Other | Compared::Same));
+    if let (true, Some((small, _))) = (unclear, survey.small()) {
+        let tried = tried.iter().take(2);
+        questions.extend(tried.map(|setting| question(small, *setting, "whether it only sorts")));
+    }
+    questions
+}
+
+/// Settings that may find more than the one the site has chosen.
+fn perhaps_wider(offered: &Offered, settings: usize, wide: Option<usize>) -> Vec<usize> {
+    let others = |most: usize| {
+        let others = (0..settings).filter(|setting| Some(*setting) != offered.default);
+        others.take(most).collect()
+    };
+    match wide {
+        _ if is_boxes(offered) => others(2),
+        Some(wide) if Some(wide) == offered.default => Vec::new(),
+        Some(wide) => vec![wide],
+        None if settings <= TRIED_WIDE => others(TRIED_WIDE),
+        None => vec![settings - 1],
+    }
+}
+
+fn is_boxes(offered: &Offered) -> bool {
+    match &offered.lever.moves {
+        Moves::Choice { settings, .. } => settings[0].label == "as it stands",
+        Moves::Range(_) => false,
+    }
+}
+
+/// Settings that should find less, from all over the list.
+fn tried(offered: &Offered, settings: usize, wide: Option<usize>) -> Vec<usize> {
+    let narrow: Vec<usize> = (0..settings)
+        .filter(|setting| Some(*setting) != wide && Some(*setting) != offered.default)
+        .collect();
+    let count = narrow.len().min(TRIED);
+    (0..count)
+        .map(|place| narrow[(2 * place + 1) * narrow.len() / (2 * count)])
+        .collect()
+}
+
+/// How the settings that were asked compare with the base.
+fn compared(
+    survey: &FormSurvey,
+    settings: &[Setting],
+    base: &Query,
+    first: &First,
+) -> Vec<(usize, Compared)> {
+    let asked = settings.iter().enumerate().filter_map(|(place, setting)| {
+        let query = survey.with(base, &setting.fills);
+        let page = survey.pages.get(&query).filter(|_| query != *base)?;
+        Some((place, page.compared_with(first)))
+    });
+    asked.collect()
+}
+
+pub(super) fn verdict(
+    survey: &FormSurvey,
+    offered: &Offered,
+    settings: &[Setting],
+    marked: Option<usize>,
+    base: &Query,
+    first: &First,
+) -> Verdict {
+    let mut compared = compared(survey, settings, base, first);
+    let mut evidence = String::new();
+    if let Some((small, page)) = survey.small() {
+        let sorted = self::compared(survey, settings, small, page);
+        let same = |(_, it): &(usize, Compared)| matches!(it, Compared::Same | Compared::Reordered);
+        if !sorted.is_empty() && sorted.iter().all(same) {
+            let unclear = |(_, it): &(usize, Compared)| *it == Compared::Other;
+            if compared.iter().any(unclear) {
+                evidence = "a small answer stays the same, in another order; ".to_owned();
+            }
+            for (_, it) in compared.iter_mut().filter(|it| unclear(it)) {
+                *it = Compared::Reordered;
+            }
+        }
+    }
+    let count = |wanted: &[Compared]| {
+        let those = compared.iter().filter(|(_, it)| wanted.contains(it));
+        those.count()
+    };
+    let tried = compared.len();
+    let same = count(&[Compared::Same]);
+    let reordered = count(&[Compared::Reordered]);
+    let narrower = count(&[Compared::Narrower]);
+    let wider = count(&[Compared::Wider]);
+    let other = count(&[Compared::Other]);
+    let effect = if tried == 0 || other == tried {
+        Effect::Unknown
+    } else if same == tried {
+        Effect::Decoration
+    } else if narrower + wider == 0 && other == 0 {
+        Effect::Presentation
+    } else {
+        Effect::Selection
+    };
+    evidence += &format!(
+        "{tried} settings tried: {narrower} find less, {wider} more, {reordered} the same in another order, {same} the very same, {other} unclear"
+    );
+    let column = column(survey, settings, base);
+    let parted = effect == Effect::Selection && marked.is_none() && !is_boxes(offered) && {
+        let own = offered.default.map(|default| &settings[default]);
+        column.as_deref().is_some_and(|column| {
+            own.is_some_and(|own| says(first, column, own).is_some_and(|share| share >= SAYS_SO))
+        })
+    };
+    let widest = widest(survey, offered, settings, marked, base, first);
+    let wide = if parted { None } else { widest };
+    let hides = effect == Effect::Selection && wide.is_some() && wide != offered.default;
+    if hides {
+        let label = wide.map(|wide| settings[wide].label.as_str());
+        evidence += &format!("; more is found with {}", label.unwrap_or_default());
+    }
+    let divides = effect == Effect::Selection && (wide.is_some() || parted);
+    let lever = divides
+        .then(|| narrowing(offered, settings, wide, column))
+        .flatten();
+    Verdict {
+        effect,
+        evidence,
+        wide,
+        hides,
+        lever,
+    }
+}
+
+/// The setting that leaves nothing out: of those asked the one that finds most, what the site has chosen before others.
+fn widest(
+    survey: &FormSurvey,
+    offered: &Offered,
+    settings: &[Setting],
+    marked: Option<usize>,
+    base: &Query,
+    first: &First,
+) -> Option<usize> {
+    let mut best = (offered.default?, first.matches());
+    for (place, it) in compared(survey, settings, base, first) {
+        let query = survey.with(base, &settings[place].fills);
+        let matches = survey.pages.get(&query).map_or(0, First::matches);
+        if it == Compared::Wider && matches > best.1 {
+            best = (place, matches);
+        }
+    }
+    match marked {
+        // What says that it leaves nothing out is believed, unless it found less.
+        Some(marked) if best.0 == offered.default? => Some(marked),
+        _ => Some(best.0),
+    }
+}
+
+/// The field of the records that says what was chosen.
+fn column(survey: &FormSurvey, settings: &[Setting], base: &Query) -> Option<String> {
+    let pages: Vec<(&Setting, &First)> = settings
+        .iter()
+        .filter_map(|setting| {
+            let page = survey.pages.get(&survey.with(base, &setting.fills))?;
+            page.found().then_some((setting, page))
+        })
+        .collect();
+    let names = pages.first()?.1.columns();
+    let share = |name: &str| {
+        let shares: Vec<f64> = pages
+            .iter()
+            .filter_map(|(setting, page)| says(page, name, setting))
+            .collect();
+        let sure = shares.iter().filter(|share| **share >= SAYS_SO).count();
+        (sure >= 2).then_some(sure)
+    };
+    let best = names
+        .into_iter()
+        .filter_map(|name| Some((share(name)?, name)));
+    best.max_by_key(|(sure, name)| (*sure, std::cmp::Reverse(*name)))
+        .map(|(_, name)| name.to_owned())
+}
+
+/// The share of the records on a page whose field says what was chosen; `None` if the page has no records.
+fn says(page: &First, name: &str, setting: &Setting) -> Option<f64> {
+    let folded = |text: &str| text.trim().to_lowercase();
+    let wanted: Vec<String> = setting
+        .fills
+        .values()
+        .chain([&setting.label])
+        .filter(|text| !text.is_empty())
+        .map(|text| folded(text))
+        .collect();
+    let (mut all, mut those) = (0.0, 0.0);
+    for value in page.column(name) {
+        all += 1.0;
+        those += f64::from(value.is_some_and(|value| wanted.contains(&folded(value))));
+    }
+    (all > 0.0).then(|| those / all)
+}
+
+/// The lever as harvest pulls it: the setting that leaves nothing out, if there is one, and those that choose.
+fn narrowing(
+    offered: &Offered,
+    settings: &[Setting],
+    wide: Option<usize>,
+    column: Option<String>,
+) -> Option<Lever> {
+    let general = |place: usize| is_boxes(offered) && place < general_settings(settings);
+    let narrow = settings
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| Some(*place) != wide && !general(*place))
+        .map(|(_, setting)| setting.clone());
+    let first = wide.map(|wide| settings[wide].clone());
+    let chosen: Vec<Setting> = first.into_iter().chain(narrow).collect();
+    (chosen.len() >= 3 || wide.is_none() && chosen.len() >= 2).then(|| Lever {
+        name: offered.lever.name.clone(),
+        moves: Moves::Choice {
+            wide: wide.map(|_| 0),
+            settings: chosen,
+        },
+        column,
+    })
+}
+
+/// Of boxes to tick, how many settings are no box alone.
+fn general_settings(settings: &[Setting]) -> usize {
+    let general =
+        |setting: &&Setting| matches!(setting.label.as_str(), "as it stands" | "all" | "none");
+    settings.iter().take_while(general).count()
+}

@@ -1,0 +1,245 @@
+//! Works out by asking what the levers of a form do.
+//!
+//! in:  a [`Form`] and the first pages of its answers, as they come
+//! out: what to ask next; in the end, for every lever, a [`Verdict`] with its evidence, and the levers worth pulling
+//!
+//! - `page`     the first page of an answer, and how two of them compare
+//! - `choice`   menus, radio buttons, boxes to tick
+//! - `between`  ranges
+//!
+//! Every question changes one lever of a question that was answered before (the base), so the difference is the lever's doing. Two things
+//! are asked: what the site has set so that records are hidden, always; and what divides the records, only when answers are cut off.
+
+mod between;
+mod choice;
+mod page;
+
+use crate::levers::{Offered, levers};
+use model::{AnswerKind, Fills, Findings, Form, Lever, Moves, Query, Seen, Survey};
+use page::{First, Pages};
+use serde::Serialize;
+use std::collections::HashSet;
+
+/// What a lever does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// It chooses among the records.
+    Selection,
+    /// It changes the order or the looks of an answer, not what is in it.
+    Presentation,
+    /// It changes nothing that can be seen.
+    Decoration,
+    /// Nothing was asked, or the answers do not tell.
+    Unknown,
+}
+
+/// What a survey thinks of one lever.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// What it does.
+    pub effect: Effect,
+    /// What speaks for it, in words.
+    pub evidence: String,
+    /// Which setting leaves nothing out, if one does.
+    pub wide: Option<usize>,
+    /// Whether what the site has set hides records.
+    pub hides: bool,
+    /// The lever with what was learned of it; `None` if it does not divide the records.
+    pub lever: Option<Lever>,
+}
+
+/// A survey of one form. See the module.
+pub struct FormSurvey {
+    boxes: Vec<usize>,
+    offered: Vec<Offered>,
+    /// What the site has written into the fields of the levers.
+    written: Fills,
+    pages: Pages,
+    base: Option<Query>,
+    asked: usize,
+    passed_over: HashSet<Query>,
+}
+
+/// Questions of one survey, at most.
+const MOST_QUESTIONS: usize = 60;
+
+impl FormSurvey {
+    /// A survey of a form whose boxes for words are these.
+    pub fn new(form: &Form, boxes: &[usize]) -> Self {
+        let offered = levers(form);
+        let written = offered.iter().filter_map(|offered| {
+            let Moves::Choice { settings, .. } = &offered.lever.moves else {
+                return None;
+            };
+            Some(settings[offered.default?].fills.clone())
+        });
+        Self {
+            boxes: boxes.to_vec(),
+            written: written.flatten().collect(),
+            offered,
+            pages: Pages::default(),
+            base: None,
+            asked: 0,
+            passed_over: HashSet::new(),
+        }
+    }
+
+    /// Whether there is anything to find out.
+    pub fn has_levers(&self) -> bool {
+        !self.offered.is_empty()
+    }
+
+    /// The levers, and what is thought of each.
+    pub fn verdicts(&self) -> Vec<(&Offered, Verdict)> {
+        let verdict = |offered: &Offered| self.verdict(offered);
+        self.offered.iter().map(|it| (it, verdict(it))).collect()
+    }
+
+    fn verdict(&self, offered: &Offered) -> Verdict {
+        let Some((base, first)) = self.base() else {
+            return Verdict {
+                effect: Effect::Unknown,
+                evidence: "no answer to compare with".to_owned(),
+                wide: None,
+                hides: false,
+                lever: None,
+            };
+        };
+        match &offered.lever.moves {
+            Moves::Choice { settings, wide } => {
+                choice::verdict(self, offered, settings, *wide, base, first)
+            }
+            Moves::Range(range) => between::verdict(self, offered, range, base, first),
+        }
+    }
+
+    /// The question that all others are compared with: the form with nothing typed, or where that is not answered, the words that found most.
+    fn choose_base(&mut self) {
+        if self.base.is_some() {
+            return;
+        }
+        let empty = |query: &Query| query.texts().all(str::is_empty);
+        let found = self.pages.all().filter(|(_, page)| page.found());
+        let best = found.max_by_key(|(query, page)| (empty(query), page.matches()));
+        self.base = best.map(|(query, _)| query.clone());
+    }
+
+    fn base(&self) -> Option<(&Query, &First)> {
+        let base = self.base.as_ref()?;
+        Some((base, self.pages.get(base)?))
+    }
+
+    /// A small answer that was shown whole: what only sorts it shows the same records.
+    fn small(&self) -> Option<(&Query, &First)> {
+        self.pages
+            .all()
+            .find(|(_, page)| page.found() && !page.more && page.keys.len() >= 3)
+    }
+
+    /// A query with some fields set otherwise. What the site has written itself is not written again: the same request is the same query.
+    fn with(&self, query: &Query, fills: &Fills) -> Query {
+        let mut query = query.clone();
+        query.0.extend(fills.clone());
+        query
+            .0
+            .retain(|field, text| self.written.get(field) != Some(text));
+        query
+    }
+
+    /// The same with nothing typed.
+    fn untyped(&self, query: &Query) -> Query {
+        let mut query = query.clone();
+        for place in &self.boxes {
+            query.0.insert(*place, String::new());
+        }
+        query
+    }
+
+    /// Everything there is to ask, in order. It grows with what was answered.
+    fn questions(&self, divide: bool) -> Vec<(Query, String)> {
+        let Some((base, first)) = self.base() else {
+            return Vec::new();
+        };
+        let mut questions = Vec::new();
+        for offered in &self.offered {
+            match &offered.lever.moves {
+                Moves::Choice { settings, wide } => questions.extend(choice::questions(
+                    self, offered, settings, *wide, base, first, divide,
+                )),
+                Moves::Range(range) if divide => {
+                    questions.extend(between::questions(self, offered, range, base, first));
+                }
+                Moves::Range(_) => {}
+            }
+        }
+        questions
+    }
+}
+
+impl Survey for FormSurvey {
+    fn next(&mut self, divide: bool) -> Option<(Query, String)> {
+        self.choose_base();
+        if self.asked >= MOST_QUESTIONS {
+            return None;
+        }
+        let questions = self.questions(divide || self.boxes.is_empty());
+        let open = questions.into_iter().find(|(query, _)| {
+            self.pages.get(query).is_none() && !self.passed_over.contains(query)
+        });
+        self.asked += usize::from(open.is_some());
+        open
+    }
+
+    fn learn(&mut self, query: &Query, seen: &Seen<'_>) {
+        self.pages.learn(query, seen);
+    }
+
+    fn pass_over(&mut self, query: &Query) {
+        self.passed_over.insert(query.clone());
+    }
+
+    fn findings(&self, divide: bool) -> Findings {
+        let mut findings = Findings {
+            written: self.written.clone(),
+            ..Findings::default()
+        };
+        let untyped = |lever: &Lever| self.works_untyped(lever);
+        for (offered, verdict) in self.verdicts() {
+            if let (true, Some(wide), Moves::Choice { settings, .. }) =
+                (verdict.hides, verdict.wide, &offered.lever.moves)
+            {
+                findings.always.extend(settings[wide].fills.clone());
+            }
+            if divide || self.boxes.is_empty() {
+                findings.levers.extend(verdict.lever.filter(untyped));
+            }
+        }
+        findings
+    }
+}
+
+impl FormSurvey {
+    /// Whether a lever finds anything without words. Where the form with nothing typed was answered, all do.
+    fn works_untyped(&self, lever: &Lever) -> bool {
+        let Some((base, _)) = self.base() else {
+            return false;
+        };
+        if self.untyped(base) == *base {
+            return true;
+        }
+        let Moves::Choice { settings, .. } = &lever.moves else {
+            return false;
+        };
+        let asked = settings.iter().filter_map(|setting| {
+            let query = self.with(&self.untyped(base), &setting.fills);
+            self.pages.get(&query)
+        });
+        asked.into_iter().any(First::found)
+    }
+}
+
+/// Whether an answer is one, even if nothing was found.
+fn is_answered(kind: AnswerKind) -> bool {
+    !matches!(kind, AnswerKind::Refused(_))
+}

@@ -3,7 +3,7 @@
 //! in:  a [`Target`] (a form and how it is asked), words to begin with, a [`Budget`]
 //! out: [`model::Record`]s, kept one request at a time, and an [`Estimate`] of how many there are
 //!
-//! - [`run`]      the loop: next, ask, read, keep, learn (with `detail/run.rs` the only file that waits)
+//! - [`run`]      the loop: next, ask, read, keep, learn (with `detail/run.rs` the only one that waits)
 //! - [`ask`]      from a query to the request a browser would send
 //! - [`tokens`]   values in a request that are good for one submission only
 //! - [`calibrate`] what does "nothing found" look like, and where do the records stand?

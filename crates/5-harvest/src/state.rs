@@ -1,6 +1,7 @@
 //! Everything the loop knows, rebuilt from kept steps after a restart.
 
 use crate::answer::{Reader, jump};
+use crate::calibrate::Purpose;
 use crate::known::Cap;
 use crate::size::Size;
 use crate::{Action, Finish, Known, Policy};
@@ -87,7 +88,10 @@ impl State {
         step: &Step,
         kept: &Kept,
     ) {
-        let is_probe = self.steps < reader.probes as u64;
+        let nonsense = Purpose::Nonsense.words();
+        let is_nonsense = |why: &Why| why.evidence == nonsense;
+        let is_probe =
+            self.steps < reader.probes as u64 || step.why.as_ref().is_some_and(is_nonsense);
         self.steps += 1;
         self.requests.insert(step.request.clone());
         let addresses = step.records.iter().filter_map(|record| record.url.as_ref());

@@ -1,5 +1,6 @@
 //! What is in a site's file, in numbers.
 
+use harvest::answer::Reader;
 use harvest::size::Follow;
 use harvest::{Estimate, Finish};
 use serde::Serialize;
@@ -30,6 +31,8 @@ pub struct Summary {
     pub estimate: Estimate,
     /// Why it stopped, in words.
     pub stopped: String,
+    /// How often the answers of a form had changed so much that reading them was learned again.
+    pub learned_again: u64,
     /// Ways of not getting a page, counted by name.
     pub refusals: BTreeMap<String, u64>,
     /// Seconds spent, over all runs.
@@ -88,10 +91,21 @@ pub fn summarise(file: &SiteFile) -> Result<Summary, StoreError> {
         }),
         estimate,
         stopped,
+        learned_again: learned_again(file)?,
         refusals: totals.refusals,
         seconds: file
             .note(SECONDS)?
             .and_then(|seconds| seconds.parse().ok())
             .unwrap_or(0.0),
     })
+}
+
+fn learned_again(file: &SiteFile) -> Result<u64, StoreError> {
+    let mut times = 0;
+    for (form, _) in file.forms()? {
+        let memo = file.memo(form)?;
+        let reader = memo.and_then(|memo| serde_json::from_str::<Reader>(&memo).ok());
+        times += reader.map_or(0, |reader| u64::from(reader.learned_again));
+    }
+    Ok(times)
 }

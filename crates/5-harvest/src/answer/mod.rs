@@ -13,6 +13,7 @@
 //! - [`kind`]    what kind of answer is it, when it holds no records?
 //! - [`jump`]    the record itself as the answer
 //! - [`total`]   how many records does the site say match?
+//! - [`fit`]     does what was learned still fit?
 //! - [`reader`]  what was learned of one form's answers, and how it reads the next one
 //!
 //! The idea in one sentence: what a query for nonsense shows is furniture, and so is whatever changes between two queries for
@@ -21,6 +22,7 @@
 pub mod columns;
 pub mod echo;
 pub mod find;
+pub mod fit;
 pub mod jump;
 pub mod kind;
 pub mod labelled;

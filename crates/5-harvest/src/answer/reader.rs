@@ -52,6 +52,8 @@ pub struct Reader {
     pub probes: usize,
     /// The largest page that answers offer by a link, which is asked for from the first page on.
     pub page_size: Option<PageSize>,
+    /// How often it was learned again because the pages had changed.
+    pub learned_again: u32,
     /// Why the form is of no use, if it is not.
     pub useless: Option<Useless>,
 }
@@ -152,14 +154,14 @@ impl Reader {
     }
 
     /// The lines of a page that answers to nonsense do not have.
-    fn untold(&self, text: &str) -> String {
+    pub(super) fn untold(&self, text: &str) -> String {
         let lines = text.lines();
         let untold = lines.filter(|line| !self.told.contains(&line_mark(line)));
         untold.collect::<Vec<_>>().join("\n")
     }
 
     /// Whether the page has a line that only "nothing found" pages have.
-    fn says_nothing(&self, text: &str, asked: &[&str]) -> bool {
+    pub(super) fn says_nothing(&self, text: &str, asked: &[&str]) -> bool {
         !self.nothing.is_empty()
             && masked_lines(text, asked).any(|line| self.nothing.contains(&line))
     }

@@ -48,6 +48,12 @@ fn tell(summary: &Summary, reasons: Option<&[Reason]>, path: &Path) {
     if let Some(details) = details_in_words(summary) {
         talk::result(&format!("  {details}"));
     }
+    if summary.learned_again > 0 {
+        talk::result(&format!(
+            "  the site changed its pages: reading them was learned again, {} x",
+            summary.learned_again
+        ));
+    }
     for (name, count) in &summary.refusals {
         talk::result(&format!("  {count} x {name}"));
     }

@@ -25,6 +25,9 @@ mod matrix;
 // Every way to the next page.
 mod turning;
 
+// Sites that change their pages in the middle of a harvest.
+mod redesign;
+
 // Sites that mislead: endless pages, false pages, false answers.
 mod traps;
 

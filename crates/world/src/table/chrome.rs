@@ -17,7 +17,8 @@ pub(super) enum Hand {
 
 impl Hand {
     pub(super) fn of(visit: &Visit) -> Self {
-        match visit.site.rules.seed % 3 {
+        let later = u64::from(visit.is_redesigned());
+        match (visit.site.rules.seed % 3 + later) % 3 {
             0 => Self::Modern,
             1 => Self::Classic,
             _ => Self::Plain,

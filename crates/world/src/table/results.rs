@@ -9,7 +9,7 @@ use super::form::{self, capitalised};
 use super::inputs::Input;
 use super::search::{Found, Search};
 use super::site::Visit;
-use super::{Layout, Nothing, Site, paging};
+use super::{Layout, Nothing, paging};
 use crate::html::{escape, joined};
 
 /// Columns of a row for a visitor who wants to see little of it.
@@ -35,7 +35,7 @@ pub(super) fn page(visit: &Visit, search: &Search) -> Reply {
                 form::filled(visit, search),
                 count(visit, first, rows.len(), matched, reachable),
                 paging::sizes(visit, search),
-                listing(visit, &Look::of(visit.site, search), &rows),
+                listing(visit, &Look::of(visit, search), &rows),
                 paging::markup(visit, search, reachable),
             ];
             Reply::page(
@@ -78,16 +78,18 @@ fn heading(search: &Search) -> String {
 fn nothing(visit: &Visit, search: &Search) -> Reply {
     let rules = &visit.site.rules;
     let form = form::filled(visit, search);
-    let mut main = format!(
-        "<h1>{}</h1>\n{form}<p class=\"no-results\">Sorry, nothing was found. Check the spelling or try other words.</p>\n",
-        heading(search)
-    );
+    let message = if visit.is_redesigned() {
+        "<div class=\"empty\"><span>No entry holds all of these words.</span></div>\n"
+    } else {
+        "<p class=\"no-results\">Sorry, nothing was found. Check the spelling or try other words.</p>\n"
+    };
+    let mut main = format!("<h1>{}</h1>\n{form}{message}", heading(search));
     let status = match rules.nothing {
         Nothing::Plain => 200,
         Nothing::Status404 => 404,
         Nothing::Suggestions(count) => {
             main += "<h2>You may also like</h2>\n";
-            let look = Look::of(visit.site, search);
+            let look = Look::of(visit, search);
             main += &listing(visit, &look, &suggestions(visit, search, count));
             200
         }
@@ -124,9 +126,10 @@ struct Look<'s> {
 }
 
 impl<'s> Look<'s> {
-    fn of(site: &'s Site, search: &Search) -> Self {
+    fn of(visit: &Visit<'s>, search: &Search) -> Self {
+        let site = visit.site;
         let mut look = Self {
-            layout: site.rules.layout,
+            layout: visit.layout(),
             shown: &site.shown,
         };
         for input in &site.inputs {

@@ -53,6 +53,8 @@ pub struct Rules {
     pub links: RowLinks,
     /// The markup of the result rows.
     pub layout: Layout,
+    /// Number of the request from which on the site wears another template: other elements, classes and messages, the same records.
+    pub redesign: Option<u64>,
     /// Whether result pages say how many records match.
     pub show_total: bool,
     /// Time each answer takes, in milliseconds when written in a file.
@@ -94,6 +96,7 @@ impl Default for Rules {
             stop_words: Vec::new(),
             links: RowLinks::Detail,
             layout: Layout::List,
+            redesign: None,
             show_total: true,
             latency: Duration::ZERO,
             noise: false,
@@ -212,6 +215,18 @@ pub enum Layout {
     Cards,
     /// Lines of preformatted text.
     Preformatted,
+}
+
+impl Layout {
+    /// What the site looks like after a new design.
+    pub(super) fn redesigned(self) -> Self {
+        match self {
+            Self::List => Self::Cards,
+            Self::Table => Self::List,
+            Self::Definition | Self::Preformatted => Self::Table,
+            Self::Cards => Self::Definition,
+        }
+    }
 }
 
 /// Ways to lose oneself on the site.

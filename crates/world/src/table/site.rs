@@ -12,7 +12,7 @@ use super::index::Index;
 use super::inputs::Input;
 use super::search::{Search, Sort};
 use super::tokens::Tokens;
-use super::{Method, RowLinks, Rules, Table, content, form, results, temptations};
+use super::{Layout, Method, RowLinks, Rules, Table, content, form, results, temptations};
 
 /// A table behind its rules, ready to be asked. The same search gives the same rows, always.
 pub struct Site {
@@ -178,6 +178,22 @@ impl Visit<'_> {
             }
             (Method::Get, path) => self.by_pattern(path),
             (Method::Post, _) => self.not_found(),
+        }
+    }
+
+    /// Whether the site wears its new design.
+    pub(super) fn is_redesigned(&self) -> bool {
+        let from = self.site.rules.redesign;
+        from.is_some_and(|from| self.number >= from)
+    }
+
+    /// The markup of the result rows.
+    pub(super) fn layout(&self) -> Layout {
+        let layout = self.site.rules.layout;
+        if self.is_redesigned() {
+            layout.redesigned()
+        } else {
+            layout
         }
     }
 

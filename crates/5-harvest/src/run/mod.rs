@@ -1,20 +1,24 @@
-//! The loop: next, ask, read, keep, learn. The only file of this room that waits.
+//! The loop: next, ask, read, keep, learn. The only folder of this room that waits, with `detail/run.rs`.
+//!
+//! - `probing` asking to learn how answers are read: at the beginning, and when they have changed
+//! - `doubt`   answers that are not kept yet, because they may have been read wrongly
 
-use crate::answer::paging::sizes;
+mod doubt;
+mod probing;
+
 use crate::answer::reader::Useless;
 use crate::answer::{Reader, jump};
 use crate::ask::{Ready, Target};
-use crate::calibrate::{self, Probe, Purpose, Verdict};
-use crate::dice::Dice;
 use crate::policy::Choice;
-use crate::state::{State, may_change};
+use crate::state::State;
 use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
+use doubt::{Doubts, Held, Sense};
 use model::{
-    AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Method,
-    Page, Query, Refusal, Request, Step, Survey, Url, Why,
+    AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Page, Query,
+    Refusal, Request, Step, Survey, Url, Why,
 };
 use read::{Document, Link};
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 /// The harvest of one form.
 pub struct Drain<'a, F, K> {
@@ -61,7 +65,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let known_reader = history
             .memo
             .and_then(|memo| serde_json::from_str::<Reader>(&memo).ok());
-        let reader = match known_reader {
+        let mut reader = match known_reader {
             Some(reader) => {
                 for (step, kept) in &history.steps {
                     state.learn(&reader, policy, step, kept);
@@ -78,190 +82,90 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             return Ok(finish);
         }
         self.target.page_size.clone_from(&reader.page_size);
-        let memo = memo_of(&reader);
+        let mut doubts = Doubts::default();
+        loop {
+            let (Choice { action, why }, asker) = match self.choose(&mut state, policy) {
+                Ok(chosen) => chosen,
+                Err(finish) if doubts.held.is_empty() => return Ok(finish),
+                Err(_) => {
+                    self.settle(&mut state, policy, &reader, &mut doubts)?;
+                    continue;
+                }
+            };
+            let mut asked = self.ask(&state, &action).await?;
+            let step = self.read(&state, &reader, &action, why, &mut asked);
+            state.requests.insert(step.request.clone());
+            let sense = doubts.hear(&reader, Held::new(action.clone(), asked, step));
+            match sense {
+                Sense::Settled => {}
+                // The survey waits for the answer to its question before it asks another.
+                Sense::Open if asker == Asker::Survey => {}
+                Sense::Open => {
+                    state.known.skip(action);
+                    continue;
+                }
+                Sense::Misfit => match self.learn_again(&state, &reader, &mut doubts).await? {
+                    Some(learned) => reader = learned,
+                    None => doubts.give_up(),
+                },
+            }
+            self.settle(&mut state, policy, &reader, &mut doubts)?;
+        }
+    }
+
+    /// What to do next, or why there is nothing to do.
+    fn choose(
+        &self,
+        state: &mut State,
+        policy: &mut dyn Policy,
+    ) -> Result<(Choice, Asker), Finish> {
         loop {
             if let Some(finish) = state.finish() {
-                return Ok(finish);
+                return Err(finish);
             }
             if self.budget.is_spent(self.clock) {
-                return Ok(Finish::BudgetSpent);
+                return Err(Finish::BudgetSpent);
             }
             let question = state.question().map(|(query, why)| Choice {
                 action: Action::Ask(query),
                 why,
             });
-            let asks = question.is_some();
-            let Some(Choice { action, why }) = question.or_else(|| policy.next(&state.known))
-            else {
-                return Ok(Finish::NothingLeft);
+            let (choice, asker) = match question {
+                Some(choice) => (choice, Asker::Survey),
+                None => (
+                    policy.next(&state.known).ok_or(Finish::NothingLeft)?,
+                    Asker::Policy,
+                ),
             };
-            if state.is_not_worth_it(&why, self.budget.stop_below) {
-                return Ok(Finish::not_worth_it(self.budget.stop_below));
+            if state.is_not_worth_it(&choice.why, self.budget.stop_below) {
+                return Err(Finish::not_worth_it(self.budget.stop_below));
             }
-            if self.was_made(&state, &action) || state.is_too_short(&action) {
-                if asks {
-                    state.pass_over(action.query());
-                } else {
-                    state.known.skip(action);
-                }
-                continue;
+            let action = &choice.action;
+            if !self.was_made(state, action) && !state.is_too_short(action) {
+                return Ok((choice, asker));
             }
-            let asked = self.ask(&state, &action).await?;
-            let step = self.read(&state, &reader, &action, why, asked);
-            let kept = self.keep.keep_steps(std::slice::from_ref(&step), &memo)?;
-            for kept in &kept {
-                state.learn(&reader, policy, &step, kept);
-                self.tell(&state, &step, kept);
+            match asker {
+                Asker::Survey => state.pass_over(action.query()),
+                Asker::Policy => state.known.skip(choice.action),
             }
         }
     }
 
-    /// Asks a few things to learn how the form's answers are read. Kept together: a reader learned from half of them would differ.
-    async fn calibrate(
+    /// Keeps the answers that were held back, and learns from them.
+    fn settle(
         &mut self,
         state: &mut State,
         policy: &mut dyn Policy,
-    ) -> Result<Result<Reader, Finish>, HarvestError> {
-        let names = self.target.names();
-        let mut dice = Dice::of(self.seed, u64::MAX);
-        let field = self.target.field;
-        let mut plan = self.probes(&mut dice);
-        if self.is_twin(state, &plan) {
-            return Ok(Err(Finish::Twin));
-        }
-        let mut probes: Vec<Probe> = Vec::new();
-        let mut asked: Vec<(Purpose, Asked)> = Vec::new();
-        let mut reader = Reader::default();
-        while let Some((why, query)) = plan.pop_front() {
-            if asked.iter().any(|(_, asked)| asked.query == query) {
-                continue;
-            }
-            if self.budget.is_spent(self.clock) {
-                break;
-            }
-            let answer = self.ask(state, &Action::Ask(query.clone())).await?;
-            let answer = self.with_larger_pages(state, answer).await?;
-            let page = match &answer.got {
-                Ok(page) => Some(page.clone()),
-                // An error page for an empty or unknown word is an answer too; anything else is a refusal.
-                Err((refusal, page)) if is_an_answer(*refusal) => page.clone(),
-                // A site that has answered nonsense and forbids the empty text means the text.
-                Err((Refusal::Forbidden, page)) if why == Purpose::Empty && !probes.is_empty() => {
-                    page.clone()
-                }
-                // No verdict on the form: the next run probes again.
-                Err((refusal, _)) if may_change(*refusal) => {
-                    return Ok(Err(Finish::Refused(*refusal)));
-                }
-                Err((refusal, _)) => {
-                    reader.useless = Some(Useless::Wall(*refusal));
-                    asked.push((why, answer));
-                    break;
-                }
-            };
-            asked.push((why, answer));
-            if let Some(page) = page {
-                probes.push(Probe {
-                    why,
-                    query,
-                    doc: read::read(&page),
-                });
-            }
-            if let (Purpose::Empty, Some(field)) = (why, field) {
-                for word in calibrate::words_shown(&probes, &names).into_iter().rev() {
-                    plan.push_front((Purpose::Word, Query::typed(field, word)));
-                }
-            }
-            if let Verdict::Done(learned) = calibrate::learn(&probes, &names, plan.is_empty()) {
-                reader = *learned;
-                break;
-            }
-        }
-        if reader.shape.is_none() && reader.useless.is_none() {
-            // The budget ended the probing. A reader learned from half the probes would read otherwise: the next run probes again.
-            return Ok(Err(Finish::BudgetSpent));
-        }
-        reader.probes = asked.len();
-        reader.page_size.clone_from(&self.target.page_size);
-        let steps: Vec<Step> = asked
-            .into_iter()
-            .map(|(why, asked)| {
-                let action = Action::Ask(asked.query.clone());
-                let why = Why::new(0.0, 1.0, why.words());
-                self.read(state, &reader, &action, why, asked)
-            })
-            .collect();
-        let memo = memo_of(&reader);
-        let kept = self.keep.keep_steps(&steps, &memo)?;
+        reader: &Reader,
+        doubts: &mut Doubts,
+    ) -> Result<(), HarvestError> {
+        let steps: Vec<Step> = doubts.held.drain(..).map(|held| held.step).collect();
+        let kept = self.keep.keep_steps(&steps, &memo_of(reader))?;
         for (step, kept) in steps.iter().zip(&kept) {
-            state.learn(&reader, policy, step, kept);
+            state.learn(reader, policy, step, kept);
             self.tell(state, step, kept);
         }
-        Ok(Ok(reader))
-    }
-
-    /// Asks again for the largest page, if the answer offers larger ones by links. One that brings less is no size of a page.
-    async fn with_larger_pages(
-        &mut self,
-        state: &State,
-        mut small: Asked,
-    ) -> Result<Asked, HarvestError> {
-        let Ok(page) = &small.got else {
-            return Ok(small);
-        };
-        let doc = read::read(page);
-        let is_open = self.target.page_size.is_none() && self.target.form.method == Method::Get;
-        let size = sizes::largest(&doc).filter(|_| is_open && !self.budget.is_spent(self.clock));
-        let Some(size) = size else {
-            return Ok(small);
-        };
-        self.target.page_size = Some(size);
-        let action = Action::Ask(small.query.clone());
-        let mut large = self.ask_once(state, &action).await?;
-        let addresses = |doc: &Document| -> HashSet<Url> {
-            let links = read::links_in(doc).into_iter();
-            links.map(|link| link.url).collect()
-        };
-        let grew = large
-            .got
-            .as_ref()
-            .is_ok_and(|page| addresses(&read::read(page)).len() >= addresses(&doc).len());
-        if grew {
-            large.requests += small.requests;
-            small.trail.append(&mut large.trail);
-            large.trail = small.trail;
-            return Ok(large);
-        }
-        self.target.page_size = None;
-        small.requests += large.requests;
-        small.trail.append(&mut large.trail);
-        Ok(small)
-    }
-
-    /// What is asked to learn how answers are read.
-    fn probes(&self, dice: &mut Dice) -> VecDeque<(Purpose, Query)> {
-        let Some(field) = self.target.field else {
-            let trials = &self.target.trials;
-            let nothing = trials
-                .nothing
-                .iter()
-                .map(|it| (Purpose::Nonsense, it.clone()));
-            let something = trials
-                .something
-                .iter()
-                .map(|it| (Purpose::Word, it.clone()));
-            let empty = [(Purpose::Empty, Query::default())];
-            return nothing.chain(empty).chain(something).collect();
-        };
-        let typed = |text: String| Query::typed(field, text);
-        let mut plan: VecDeque<(Purpose, Query)> = VecDeque::from([
-            (Purpose::Nonsense, typed(dice.nonsense())),
-            (Purpose::Nonsense, typed(dice.nonsense())),
-            (Purpose::Empty, typed(String::new())),
-        ]);
-        let words = self.seeds.iter().take(calibrate::MOST_WORDS);
-        plan.extend(words.map(|word| (Purpose::Word, typed(word.clone()))));
-        plan
+        Ok(())
     }
 
     /// Whether the request of an action was made before, under another name: one page may be offered as the next of two answers.
@@ -273,12 +177,6 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 .map(|next| self.target.request_key(query, &next.request)),
         };
         key.is_some_and(|key| state.requests.contains(&key))
-    }
-
-    /// Whether another form has asked the first probe: nonsense that nobody else comes upon by chance.
-    fn is_twin(&self, state: &State, plan: &VecDeque<(Purpose, Query)>) -> bool {
-        let first = plan.front().map(|(_, query)| Action::Ask(query.clone()));
-        first.is_some_and(|first| self.was_made(state, &first))
     }
 
     /// Sends what an action stands for. A passing fault is tried once more; the host is given time by fetch.
@@ -351,7 +249,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         reader: &Reader,
         action: &Action,
         why: Why,
-        asked: Asked,
+        asked: &mut Asked,
     ) -> Step {
         let (Action::Ask(query) | Action::ReadOn(query)) = action;
         let refused = |why| (AnswerKind::Refused(why), None, Vec::new(), None);
@@ -359,7 +257,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let (kind, total, records, next) = match &asked.got {
             Ok(page) => {
                 let doc = read::read(page);
-                let answer = self.read_or_jump(state, reader, &doc, &asked);
+                let answer = self.read_or_jump(state, reader, &doc, asked);
                 nofollow = closes_its_links(&doc, page, &answer.2);
                 answer
             }
@@ -384,7 +282,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 page: asked.page,
             },
             why: Some(why),
-            request: asked.key,
+            request: asked.key.clone(),
             at: self.clock.now(),
             requests: asked.requests,
             kind,
@@ -392,7 +290,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             records,
             nofollow,
             next,
-            trail: asked.trail,
+            trail: std::mem::take(&mut asked.trail),
         }
     }
 
@@ -446,6 +344,15 @@ fn closes_its_links(doc: &Document, page: &Page, records: &[model::Record]) -> b
     let links = read::links_where(doc, |url| own.contains(url));
     let is_closed = |link: &Link| link.rel.split_whitespace().any(|rel| rel == "nofollow");
     !links.is_empty() && links.iter().all(is_closed)
+}
+
+/// Who wants something asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asker {
+    /// The survey of the form.
+    Survey,
+    /// The policy.
+    Policy,
 }
 
 /// What came back for one action, not yet read.

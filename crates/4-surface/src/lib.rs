@@ -7,6 +7,7 @@
 //! - [`template`]  which controls are filled, and which button is pressed
 //! - [`levers`]    what can be set besides words
 //! - [`survey`]    what the levers do, worked out by asking
+//! - [`typed`]     what sort of value a text box wants, and values to try
 //! - [`describe`]  the controls as they are shown to people and scripts
 //!
 //! Not here: whether a form may be submitted (explore), which words are asked (harvest), the request itself (read).
@@ -20,6 +21,7 @@ pub mod survey;
 mod template;
 #[cfg(test)]
 mod testing;
+pub mod typed;
 mod wording;
 
 pub use describe::{Input, describe};

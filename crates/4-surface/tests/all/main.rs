@@ -10,3 +10,5 @@
 mod labelled;
 /// Roles against the field labels of strangers.
 mod roles_labelled;
+/// Sorts of text boxes against the field labels of strangers.
+mod typed_labelled;

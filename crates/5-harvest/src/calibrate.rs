@@ -126,6 +126,7 @@ pub fn learn(probes: &[Probe], names: &FieldNames, last: bool) -> Verdict {
             Some((shape, rise)) => {
                 reader.nothing = nothing_lines(probes, &real);
                 reader.told = told_lines(probes);
+                reader.furniture.extend(standing_rows(&shape, &real));
                 reader.shape = Some(shape);
                 reader.rise = rise;
             }
@@ -301,6 +302,32 @@ fn best_shape(real: &[(&Probe, Vec<(lists::List, f64)>)]) -> Option<(Shape, usiz
         .filter(|(_, (_, rows, _))| *rows >= 2)
         .max_by(|(_, (a, _, _)), (_, (b, _, _))| a.total_cmp(b))
         .map(|(shape, (_, _, rise))| (shape.clone(), if rise == usize::MAX { 0 } else { rise }))
+}
+
+/// Lines that begin every answer, whatever was asked, and hold no word asked for: the names of columns. What changes between answers is
+/// data, what stays is template. Said of lines only: tables mark their heads, and elsewhere a record may well come first in three answers.
+fn standing_rows(shape: &Shape, real: &[(&Probe, Vec<(lists::List, f64)>)]) -> BTreeSet<u64> {
+    let words: Vec<&(&Probe, Vec<(lists::List, f64)>)> = real
+        .iter()
+        .filter(|(probe, _)| probe.why == Purpose::Word)
+        .collect();
+    if words.len() < ENOUGH || !lists::is_of_lines(shape) {
+        return BTreeSet::new();
+    }
+    let rows = words.iter().map(|(probe, lists)| {
+        let asked = probe.asked();
+        let holds = |text: &str| {
+            let text = text.to_lowercase();
+            asked.iter().any(|word| text.contains(&word.to_lowercase()))
+        };
+        let lists = lists.iter().filter(|(list, _)| list.shape == *shape);
+        let rows = lists.filter_map(|(list, _)| list.rows.first());
+        let rows = rows.filter(|row| !holds(&row.text));
+        rows.map(|row| row_mark(row, &[]))
+            .collect::<BTreeSet<u64>>()
+    });
+    let shared = rows.reduce(|shared, rows| &shared & &rows);
+    shared.unwrap_or_default()
 }
 
 /// Lines that every nonsense page has and no answer to a real word has.

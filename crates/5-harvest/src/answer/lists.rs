@@ -7,6 +7,7 @@
 //! each; the column of links that leads somewhere else from every row is the one to the records' own pages.
 
 use super::columns::Columns;
+use super::lines;
 use model::Url;
 use read::{Document, Link, NodeId, Region, Tree};
 use serde::{Deserialize, Serialize};
@@ -223,7 +224,7 @@ pub fn plain_lists(doc: &Document, links: &[&Link], fewest: usize) -> Vec<List> 
         for child in tree.children(container) {
             if let Some(
                 tag @ ("tr" | "li" | "dl" | "div" | "article" | "section" | "p" | "dt" | "table"
-                | "pre"),
+                | "pre" | "h2" | "h3" | "h4" | "h5" | "h6"),
             ) = tree.tag(child)
             {
                 by_tag.entry(tag).or_default().push(child);
@@ -259,7 +260,16 @@ pub fn plain_lists(doc: &Document, links: &[&Link], fewest: usize) -> Vec<List> 
             }
         }
     }
+    lists.extend(lines::lists_in(doc, fewest));
     lists
+}
+
+/// Nodes of one row at the most.
+const MOST_NODES: usize = 64;
+
+/// Whether the rows are lines of preformatted text.
+pub fn is_of_lines(shape: &Shape) -> bool {
+    shape.path.ends_with(lines::LINE)
 }
 
 /// A row of headers names columns; it is no record.
@@ -271,14 +281,20 @@ fn is_heading_row(tree: &Tree, row: NodeId) -> bool {
             .all(|tag| tag == "th")
 }
 
-/// A term goes with its description.
+/// A term goes with its description, and a heading with what stands under it, up to a heading of its rank or above.
 fn with_partner(tree: &Tree, row: NodeId) -> Row {
     let mut nodes = vec![row];
-    if tree.tag(row) == Some("dt") {
+    if let Some(tag @ ("dt" | "h2" | "h3" | "h4" | "h5" | "h6")) = tree.tag(row) {
+        let ends = |next: &NodeId| match tree.tag(*next) {
+            Some("dt") => tag == "dt",
+            Some(next @ ("h1" | "h2" | "h3" | "h4" | "h5" | "h6")) => tag != "dt" && next <= tag,
+            Some("form" | "nav" | "hr" | "footer") => tag != "dt",
+            _ => false,
+        };
         let mut node = row;
         while let Some(next) = tree
             .next_sibling(node)
-            .filter(|next| tree.tag(*next) != Some("dt"))
+            .filter(|next| nodes.len() < MOST_NODES && !ends(next))
         {
             nodes.push(next);
             node = next;
@@ -319,7 +335,7 @@ fn link_path(tree: &Tree, node: NodeId) -> String {
     path
 }
 
-fn tag_path(tree: &Tree, node: NodeId) -> String {
+pub(super) fn tag_path(tree: &Tree, node: NodeId) -> String {
     let mut tags: Vec<&str> = tree
         .ancestors(node)
         .filter_map(|ancestor| tree.tag(ancestor))

@@ -41,7 +41,8 @@ pub fn fields(tree: &Tree, row: &Row, title: &str) -> Marked {
                     let name = one_line(&tree.visible_text(term));
                     let name = name.trim_end_matches([':', ' ']);
                     let value = one_line(&tree.visible_text(node));
-                    if marked.keep(tree, name, &value, node, title) {
+                    // The name of what is the title says nothing more.
+                    if marked.keep(tree, name, &value, node, title) || value == title {
                         marked.nodes.insert(term);
                     }
                 }
@@ -49,8 +50,11 @@ pub fn fields(tree: &Tree, row: &Row, title: &str) -> Marked {
             Some(_) => {
                 // An item inside an item is a thing of its own, told by its own properties.
                 if tree.attr(node, "itemscope").is_none()
+                    && tree.attr(node, "typeof").is_none()
                     && let Some(name) = property(tree, node)
                 {
+                    let name = name_of_holder(tree, row, node).filter(|_| name == "name");
+                    let name = name.or_else(|| property(tree, node)).unwrap_or_default();
                     let value = value(tree, node);
                     marked.keep(tree, name, &value, node, title);
                 }
@@ -59,6 +63,17 @@ pub fn fields(tree: &Tree, row: &Row, title: &str) -> Marked {
         }
     }
     marked
+}
+
+/// What the thing that holds a property is to the record: the name of a person inside a book is the book's author.
+fn name_of_holder<'t>(tree: &'t Tree, row: &Row, node: NodeId) -> Option<&'t str> {
+    let inside = tree
+        .ancestors(node)
+        .take_while(|above| !row.nodes.contains(above));
+    let is_thing = |above: &NodeId| {
+        tree.attr(*above, "itemscope").is_some() || tree.attr(*above, "typeof").is_some()
+    };
+    property(tree, inside.into_iter().find(is_thing)?)
 }
 
 impl Marked {
@@ -139,6 +154,17 @@ mod tests {
             "<h3 itemprop=name>Metropolis</h3><b itemprop=author>Thea von Harbou</b><meta itemprop=datePublished content=1927>",
             "<h3 property=schema:name>Metropolis</h3><b property=schema:author>Thea von Harbou</b><time property=schema:datePublished datetime=1927>long ago</time>",
             "<dl><dt>author:<dd>Thea von Harbou<dt>datePublished<dd>1927</dl>",
+        ] {
+            assert_eq!(fields_of(html), wanted, "{html}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_thing_inside_is_what_the_thing_is_to_the_record() {
+        let wanted = pairs(&[("author", "Thea von Harbou")]);
+        for html in [
+            "<p itemprop=author itemscope>by <b itemprop=name>Thea von Harbou</b></p>",
+            "<p property=schema:author typeof=Person>by <b property=schema:name>Thea von Harbou</b></p>",
         ] {
             assert_eq!(fields_of(html), wanted, "{html}");
         }

@@ -2,11 +2,13 @@
 //!
 //! - [`find`]    the lists of a page that we know nothing of
 //! - [`lists`]   every list of look-alikes on a page
+//! - `lines`    records that are lines of preformatted text
 //! - [`columns`] which link of a row leads to the record's own page?
 //! - [`score`]   how much does a list look like the answer?
 //! - [`rows`]    a list's rows as records
 //! - [`labelled`] facts that a row writes as `Label: value`
 //! - [`marked`]  facts that the markup names: microdata, `RDFa`, `dl` pairs
+//! - [`listed`]  facts that a page tells machines in JSON-LD
 //! - [`places`]  where on the page do they stand?
 //! - [`paging`]  how does one get the next page?
 //! - [`echo`]    addresses that repeat what was asked
@@ -26,6 +28,8 @@ pub mod fit;
 pub mod jump;
 pub mod kind;
 pub mod labelled;
+mod lines;
+pub mod listed;
 pub mod lists;
 pub mod marked;
 pub mod paging;
@@ -36,3 +40,6 @@ pub mod score;
 pub mod total;
 
 pub use reader::{Answer, Reader};
+
+#[cfg(test)]
+mod tests;

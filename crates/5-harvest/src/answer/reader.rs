@@ -5,6 +5,7 @@
 use super::columns::Columns;
 use super::echo::{self, FieldNames};
 use super::find::Likely;
+use super::listed::Listed;
 use super::lists::{self, List, Row, Shape};
 use super::paging::PageSize;
 use super::score::{score, share_with_words};
@@ -88,10 +89,15 @@ impl Reader {
             return empty(AnswerKind::Nothing);
         }
         let rows = self.rows(doc, &links, &asked);
+        let listed = Listed::on(doc);
         let mut keys = HashSet::new();
         let records: Vec<Record> = rows
             .iter()
             .filter_map(|row| rows::record_of(doc, row, &asked, &self.names))
+            .map(|mut record| {
+                listed.tell(&mut record);
+                record
+            })
             .filter(|record| keys.insert(record.key.clone()))
             .collect();
         if records.is_empty() {

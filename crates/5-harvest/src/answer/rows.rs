@@ -2,6 +2,7 @@
 
 use super::echo::{self, FieldNames};
 use super::labelled::{self, Facts};
+use super::lines;
 use super::lists::Row;
 use super::marked;
 use super::places;
@@ -55,6 +56,9 @@ fn content_key(doc: &Document, row: &Row) -> Option<String> {
 fn title_of(doc: &Document, row: &Row) -> (String, Option<NodeId>) {
     let tree = &doc.tree;
     let text_of = |node: NodeId| (one_line(&tree.visible_text(node)), Some(node));
+    if let Some(title) = lines::title_of(tree, row) {
+        return (clip(&title, 300), row.nodes.first().copied());
+    }
     let linked = row.link.as_ref().map(|(_, node)| text_of(*node));
     let heading = || {
         let mut inside = row
@@ -70,6 +74,17 @@ fn title_of(doc: &Document, row: &Row) -> (String, Option<NodeId>) {
             })
             .map(text_of)
     };
+    // A list of pairs is named by its first value: its terms name the fields, not the record.
+    let of_pairs = || {
+        let list = row
+            .nodes
+            .first()
+            .filter(|node| tree.tag(**node) == Some("dl"))?;
+        let mut inside = tree.descendants(*list);
+        inside
+            .find(|node| tree.tag(*node) == Some("dd"))
+            .map(text_of)
+    };
     // A row without link or heading is named by its first words: the first element that holds any.
     let first = || {
         let inside = row.nodes.iter().flat_map(|node| tree.descendants(*node));
@@ -80,6 +95,7 @@ fn title_of(doc: &Document, row: &Row) -> (String, Option<NodeId>) {
     let named = |(title, _): &(String, _)| !title.is_empty() && title.chars().count() <= 300;
     linked
         .filter(|(title, _)| !title.is_empty())
+        .or_else(|| of_pairs().filter(named))
         .or_else(|| heading().filter(named))
         .or_else(|| first().filter(named))
         .unwrap_or_else(|| {
@@ -98,6 +114,12 @@ fn facts_of(doc: &Document, row: &Row, title: &str, title_node: Option<NodeId>) 
         && doc.tree.tag(*node) == Some("tr")
     {
         return facts_of_cells(doc, *node, title);
+    }
+    if let Some(cells) = lines::cells_of(&doc.tree, row) {
+        return Facts {
+            fields: lines::facts_of(cells),
+            places: BTreeMap::new(),
+        };
     }
     let mut facts = labelled::fields(doc, row, title, title_node);
     add_marked(doc, row, title, &mut facts);

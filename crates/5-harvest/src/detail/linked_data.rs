@@ -41,7 +41,8 @@ pub fn facts(doc: &Document, title: &str) -> BTreeMap<String, String> {
     facts.collect()
 }
 
-fn things(doc: &Document) -> Vec<Value> {
+/// The things that a page tells of.
+pub(crate) fn things(doc: &Document) -> Vec<Value> {
     let tree = &doc.tree;
     let is_data = |kind: &str| kind.trim().eq_ignore_ascii_case("application/ld+json");
     let scripts = tree
@@ -73,7 +74,7 @@ fn is_around(thing: &Value) -> bool {
 }
 
 /// A value as text; that of a thing is its name. Several stand on a line each.
-fn said(value: &Value) -> Option<String> {
+pub(crate) fn said(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => one_line(text),
         Value::Number(number) => number.to_string(),

@@ -396,6 +396,24 @@ pub(crate) enum BenchCommand {
     Fetch(BenchFetch),
     /// What a decision of a policy costs when many records are in hand
     Policy(BenchPolicy),
+    /// What reading a page costs: tree, lists, records, next page
+    Read(BenchRead),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchRead {
+    /// Pages to read [default: two made ones of 50 KB]
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How often each is read; the median counts
+    #[arg(long, value_name = "N", default_value = "200", value_parser = at_least_one)]
+    pub(crate) times: usize,
+    /// Do not look at the clock, for tools that count instructions
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) untimed: bool,
+    /// Print one object per page
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

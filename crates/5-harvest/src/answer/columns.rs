@@ -3,7 +3,7 @@
 //! Rows of a table may hold many links: title, author, edit, delete. Links in the same place of each row form a column; the first
 //! column that is in nearly every row and leads somewhere else from each is the one.
 
-use super::lists::List;
+use super::lists::{List, Row};
 use model::Url;
 use read::{Link, NodeId, Tree};
 use std::collections::{HashMap, HashSet};
@@ -13,30 +13,34 @@ pub struct Columns<'a> {
     rows: Vec<Vec<(String, &'a Link)>>,
 }
 
+/// Links by the elements they are.
+pub fn by_node<'a>(links: &[&'a Link]) -> HashMap<NodeId, &'a Link> {
+    links.iter().map(|link| (link.node, *link)).collect()
+}
+
 impl<'a> Columns<'a> {
-    /// Sorts links into the rows and columns they stand in. One walk up from each link: pages with thousands of rows exist.
-    pub fn of(tree: &Tree, list: &List, links: &[&'a Link]) -> Self {
-        let mut row_of: HashMap<NodeId, usize> = HashMap::new();
-        for (place, row) in list.rows.iter().enumerate() {
-            row_of.extend(row.nodes.iter().map(|node| (*node, place)));
-        }
-        let mut rows = vec![Vec::new(); list.rows.len()];
-        let mut counts: Vec<HashMap<String, usize>> = vec![HashMap::new(); list.rows.len()];
-        for link in links {
-            let mut path = Vec::new();
-            let way_up = std::iter::once(link.node).chain(tree.ancestors(link.node));
-            for node in way_up {
-                if let Some(place) = row_of.get(&node) {
-                    let path = path.join("<");
-                    let count = counts[*place].entry(path.clone()).or_insert(0);
-                    *count += 1;
-                    rows[*place].push((format!("{path}#{count}"), *link));
-                    break;
-                }
-                path.extend(tree.tag(node));
+    /// Sorts links into the rows and columns they stand in. Only the rows are walked: a page has many lists, and most links stand in few.
+    pub fn of(tree: &Tree, list: &List, links: &HashMap<NodeId, &'a Link>) -> Self {
+        let columns_of = |row: &Row| {
+            let mut counts: HashMap<String, usize> = HashMap::new();
+            let mut columns = Vec::new();
+            if links.is_empty() {
+                return columns;
             }
+            for top in &row.nodes {
+                let inside = std::iter::once(*top).chain(tree.descendants(*top));
+                for link in inside.filter_map(|node| links.get(&node)) {
+                    let path = way_up(tree, link.node, *top);
+                    let count = counts.entry(path.clone()).or_insert(0);
+                    *count += 1;
+                    columns.push((format!("{path}#{count}"), *link));
+                }
+            }
+            columns
+        };
+        Self {
+            rows: list.rows.iter().map(columns_of).collect(),
         }
-        Self { rows }
     }
 
     /// The column that leads to the records' own pages; empty if there is none.
@@ -64,4 +68,14 @@ impl<'a> Columns<'a> {
             row.link = link.map(|(_, link)| (link.url.clone(), link.node));
         }
     }
+}
+
+/// The tags from a link up to its row, without the row.
+fn way_up(tree: &Tree, link: NodeId, top: NodeId) -> String {
+    let way = std::iter::once(link).chain(tree.ancestors(link));
+    let tags: Vec<&str> = way
+        .take_while(|node| *node != top)
+        .filter_map(|node| tree.tag(node))
+        .collect();
+    tags.join("<")
 }

@@ -6,7 +6,7 @@
 //! A *plain* list is a container whose children look alike and hold text: tables of facts. Its rows may hold links too, several in
 //! each; the column of links that leads somewhere else from every row is the one to the records' own pages.
 
-use super::columns::Columns;
+use super::columns::{self, Columns};
 use super::lines;
 use model::Url;
 use read::{Document, Link, NodeId, Region, Tree};
@@ -199,39 +199,59 @@ pub fn lone_row(doc: &Document, link: &Link, rise: usize) -> Row {
 
 /// Finds containers with at least `fewest` children that look alike and hold text. `links` are those that could lead to a record.
 pub fn plain_lists(doc: &Document, links: &[&Link], fewest: usize) -> Vec<List> {
+    let mut lists = plain_lists_where(doc, fewest, |_, _| true);
+    let links = columns::by_node(links);
+    for list in &mut lists {
+        let columns = Columns::of(&doc.tree, list, &links);
+        let detail = columns.detail();
+        columns.link_rows(list, &detail);
+        list.shape.detail = detail;
+    }
+    lists.extend(lines::lists_in(doc, fewest));
+    lists
+}
+
+/// Finds a plain list whose shape is known, down to one row. The class of its container may change; its place may not.
+pub fn plain_lists_of(doc: &Document, links: &[&Link], shape: &Shape) -> Vec<List> {
+    let tree = &doc.tree;
+    let stands_there = |container: NodeId, tag: &str| {
+        let above = shape.path.strip_suffix(tag);
+        above.and_then(|path| path.strip_suffix('>')) == Some(tag_path(tree, container).as_str())
+    };
+    let mut lists = plain_lists_where(doc, 1, stands_there);
+    let of_lines = lines::lists_in(doc, 1).into_iter();
+    lists.extend(of_lines.filter(|list| list.shape.path == shape.path));
+    let is_same = |list: &List| list.shape.container == shape.container;
+    if lists.iter().any(is_same) {
+        lists.retain(is_same);
+    }
+    let links = columns::by_node(links);
+    for list in &mut lists {
+        Columns::of(tree, list, &links).link_rows(list, &shape.detail);
+    }
+    lists
+}
+
+/// The plain lists of containers and tags that are wanted; their rows have no links yet.
+fn plain_lists_where(
+    doc: &Document,
+    fewest: usize,
+    is_wanted: impl Fn(NodeId, &str) -> bool,
+) -> Vec<List> {
     let tree = &doc.tree;
     let mut lists = Vec::new();
     for container in tree.descendants(tree.root()) {
-        if !matches!(
-            tree.tag(container),
-            Some(
-                "tbody"
-                    | "table"
-                    | "ul"
-                    | "ol"
-                    | "dl"
-                    | "div"
-                    | "section"
-                    | "main"
-                    | "body"
-                    | "article"
-                    | "td"
-            )
-        ) {
+        if !tree.tag(container).is_some_and(holds_rows) {
             continue;
         }
         let mut by_tag: BTreeMap<&str, Vec<NodeId>> = BTreeMap::new();
         for child in tree.children(container) {
-            if let Some(
-                tag @ ("tr" | "li" | "dl" | "div" | "article" | "section" | "p" | "dt" | "table"
-                | "pre" | "h2" | "h3" | "h4" | "h5" | "h6"),
-            ) = tree.tag(child)
-            {
+            if let Some(tag) = tree.tag(child).filter(|tag| is_row(tag)) {
                 by_tag.entry(tag).or_default().push(child);
             }
         }
         for (tag, children) in by_tag {
-            if children.len() < fewest {
+            if children.len() < fewest || !is_wanted(container, tag) {
                 continue;
             }
             let rows: Vec<Row> = children
@@ -247,21 +267,55 @@ pub fn plain_lists(doc: &Document, links: &[&Link], fewest: usize) -> Vec<List> 
                     linked: false,
                     detail: String::new(),
                 };
-                let mut list = List {
+                lists.push(List {
                     shape,
                     rise: 0,
                     region: read::region_of(doc, container),
                     rows,
-                };
-                let columns = Columns::of(tree, &list, links);
-                list.shape.detail = columns.detail();
-                columns.link_rows(&mut list, &columns.detail());
-                lists.push(list);
+                });
             }
         }
     }
-    lists.extend(lines::lists_in(doc, fewest));
     lists
+}
+
+/// Elements whose children may be rows.
+fn holds_rows(tag: &str) -> bool {
+    matches!(
+        tag,
+        "tbody"
+            | "table"
+            | "ul"
+            | "ol"
+            | "dl"
+            | "div"
+            | "section"
+            | "main"
+            | "body"
+            | "article"
+            | "td"
+    )
+}
+
+/// Elements that may be rows.
+fn is_row(tag: &str) -> bool {
+    matches!(
+        tag,
+        "tr" | "li"
+            | "dl"
+            | "div"
+            | "article"
+            | "section"
+            | "p"
+            | "dt"
+            | "table"
+            | "pre"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+    )
 }
 
 /// Nodes of one row at the most.

@@ -2,7 +2,6 @@
 //!
 //! The reader is learned once from a few probes (see [`crate::calibrate`]) and saved with every step, so a resumed harvest reads as before.
 
-use super::columns::Columns;
 use super::echo::{self, FieldNames};
 use super::find::Likely;
 use super::listed::Listed;
@@ -211,7 +210,7 @@ impl Reader {
         }
     }
 
-    /// The rows of the plain list we know. The class of its container may change; its place may not.
+    /// The rows of the plain list we know.
     fn plain_rows(
         &self,
         doc: &Document,
@@ -219,18 +218,7 @@ impl Reader {
         shape: &Shape,
         asked: &[&str],
     ) -> Vec<Row> {
-        let mut found = lists::plain_lists(doc, records, 1);
-        found.retain(|list| list.shape.path == shape.path);
-        if found
-            .iter()
-            .any(|list| list.shape.container == shape.container)
-        {
-            found.retain(|list| list.shape.container == shape.container);
-        }
-        for list in &mut found {
-            Columns::of(&doc.tree, list, records).link_rows(list, &shape.detail);
-        }
-        found
+        lists::plain_lists_of(doc, records, shape)
             .into_iter()
             .flat_map(|list| list.rows)
             .filter(|row| !self.is_furniture(row, asked))

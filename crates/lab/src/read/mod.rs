@@ -3,10 +3,14 @@
 //! - [`lists`]   the records of list pages
 //! - [`paging`]  the links of a page to other pages of its list
 //! - [`score`]   precision and recall
+//! - [`cost`]    the processor time that reading takes
+//! - [`made`]    pages made to be read
 //! - [`train`]   learning to tell lists of records from menus and filters
 //! - `xpath`     which node does a truth mean?
 
+pub mod cost;
 pub mod lists;
+pub mod made;
 pub mod paging;
 pub mod score;
 pub mod train;

@@ -29,8 +29,6 @@ pub use choose::{Chosen, choose};
 pub use learned::chance;
 pub use likely::Likely;
 
-use features::Standing;
-use groups::Group;
 use outline::{Outline, Place};
 use read::{Document, NodeId};
 
@@ -85,7 +83,7 @@ pub fn candidates(doc: &Document) -> Vec<Candidate> {
         return Vec::new();
     }
     let groups = groups::groups(&outline);
-    let standings = standings(&outline, &groups);
+    let standings = features::standings(&outline, &groups);
     let nodes = |record: &Vec<Place>| {
         let nodes = record.iter().map(|place| outline.facts[*place].node);
         nodes.collect()
@@ -105,104 +103,6 @@ pub fn candidates(doc: &Document) -> Vec<Candidate> {
             spans: group.records.iter().map(spans).collect(),
         })
         .collect()
-}
-
-/// How the groups lie to each other.
-fn standings(outline: &Outline<'_>, groups: &[Group]) -> Vec<Standing> {
-    let letters: Vec<f64> = groups
-        .iter()
-        .map(|group| features::letters(outline, group))
-        .collect();
-    let richness = groups
-        .iter()
-        .map(|group| features::richness(outline, group));
-    let same = Standing {
-        page: f64::from(outline.facts[0].letters),
-        largest: letters.iter().copied().fold(0.0, f64::max),
-        richest: richness.fold(0.0, f64::max),
-        ..Standing::default()
-    };
-    let mut standings = vec![same; groups.len()];
-    let mut order: Vec<usize> = (0..groups.len()).collect();
-    order.sort_by(|one, other| letters[*other].total_cmp(&letters[*one]));
-    for (rank, number) in order.iter().enumerate() {
-        standings[*number].rank = rank as f64;
-    }
-    let at = groups_at(outline, groups);
-    for (number, group) in groups.iter().enumerate() {
-        let Some(outer) = outer_of(outline, &at, groups, number) else {
-            continue;
-        };
-        let around = &groups[outer];
-        let held = held(outline, &at, group, outer).max(1);
-        let share = if letters[outer] > 0.0 {
-            letters[number] / letters[outer]
-        } else {
-            0.0
-        };
-        let here = &mut standings[number];
-        here.per_outer = group.records.len() as f64 / held as f64;
-        here.outer = around.records.len() as f64;
-        here.outer_likeness = features::likeness(outline, around);
-        here.outer_held = held as f64 / around.records.len() as f64;
-        here.outer_share = share;
-        if share > standings[outer].inner_share && group.records.len() > held {
-            standings[outer].inner_share = share;
-            standings[outer].inner = group.records.len() as f64 / held as f64;
-        }
-    }
-    standings
-}
-
-/// Which groups have a record at a place.
-fn groups_at(outline: &Outline<'_>, groups: &[Group]) -> Vec<Vec<usize>> {
-    let mut at: Vec<Vec<usize>> = vec![Vec::new(); outline.facts.len()];
-    for (number, group) in groups.iter().enumerate() {
-        for place in group.records.iter().flatten() {
-            at[*place].push(number);
-        }
-    }
-    at
-}
-
-/// The group whose records are nearest around the first of another.
-fn outer_of(
-    outline: &Outline<'_>,
-    at: &[Vec<usize>],
-    groups: &[Group],
-    own: usize,
-) -> Option<usize> {
-    let mut place: Place = outline.facts[groups[own].records[0][0]].parent;
-    loop {
-        let around = at[place].iter().copied().filter(|number| *number != own);
-        if let Some(outer) = around.max_by_key(|number| groups[*number].records.len()) {
-            return Some(outer);
-        }
-        if place == 0 {
-            return None;
-        }
-        place = outline.facts[place].parent;
-    }
-}
-
-/// Most records of a group whose surroundings are looked at.
-const LOOKED_AT: usize = 200;
-
-/// How many records of the outer group hold one of ours.
-fn held(outline: &Outline<'_>, at: &[Vec<usize>], group: &Group, outer: usize) -> usize {
-    let mut holding: Vec<Place> = Vec::new();
-    for record in group.records.iter().take(LOOKED_AT) {
-        let mut place = record[0];
-        while place != 0 && !at[place].contains(&outer) {
-            place = outline.facts[place].parent;
-        }
-        if place != 0 {
-            holding.push(place);
-        }
-    }
-    holding.sort_unstable();
-    holding.dedup();
-    holding.len()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `surfacer bench`: measurements.
 
 mod policy;
+mod read;
 
 use super::{typed, wait, way_out};
 use crate::args::{BenchCommand, BenchFetch, Web};
@@ -21,6 +22,7 @@ pub(crate) fn run(command: &BenchCommand) -> anyhow::Result<Exit> {
             None => compare(args),
         },
         BenchCommand::Policy(args) => policy::run(args),
+        BenchCommand::Read(args) => read::run(args),
     }
 }
 

@@ -1,42 +1,25 @@
 //! What a group looks like, in numbers.
 //!
+//! - `records`   what its records look like
+//! - `standing`  how it lies to the other groups of the page
+//!
 //! The numbers are what a person would look at: how many rows, how much each says, how alike they are, where they stand, what
 //! their names say, and how the group lies to the other groups of the page.
 
-use super::groups::{Group, Origin, Run};
+mod records;
+mod standing;
+
+pub(super) use standing::standings;
+
+use super::groups::{Group, Origin};
 use super::outline::{Landmark, Outline, Place};
 use super::words::GROUPS;
+use records::{OF_RECORDS, of_records, richness};
+use standing::Standing;
 use std::collections::HashSet;
 
 /// Most records of a group that are looked at. The others look alike.
 const SAMPLE: usize = 48;
-
-/// How a group lies to the others of its page.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Standing {
-    /// Letters of the page.
-    pub(super) page: f64,
-    /// Most letters any group of the page holds.
-    pub(super) largest: f64,
-    /// Records of inner groups in one record, at most.
-    pub(super) inner: f64,
-    /// Share of its letters that the largest inner group holds.
-    pub(super) inner_share: f64,
-    /// Records of the nearest group around it; 0 if there is none.
-    pub(super) outer: f64,
-    /// How alike the records of the group around it are.
-    pub(super) outer_likeness: f64,
-    /// Share of the records around that hold one of ours.
-    pub(super) outer_held: f64,
-    /// Letters of a record around it beside ours.
-    pub(super) outer_share: f64,
-    /// Records in one record around, on average.
-    pub(super) per_outer: f64,
-    /// Most richness any group of the page has.
-    pub(super) richest: f64,
-    /// Place among the groups by letters.
-    pub(super) rank: f64,
-}
 
 /// The names of the features, in order.
 pub(super) fn names() -> Vec<String> {
@@ -55,29 +38,6 @@ pub(super) fn names() -> Vec<String> {
     names
 }
 
-const OF_RECORDS: &[&str] = &[
-    "letters of a record (log)",
-    "spread of letters",
-    "texts of a record (log)",
-    "elements of a record (log)",
-    "paths of a record",
-    "different texts",
-    "links of a record (log)",
-    "records with a link",
-    "share of linked letters",
-    "records with a picture",
-    "records with a heading",
-    "records with a control",
-    "share of digits",
-    "share of unseen letters",
-    "records with ticks",
-    "records with a count",
-    "records with a price",
-    "different targets",
-    "letters of a text (log)",
-    "opening share",
-    "different rest",
-];
 const OF_GROUP: &[&str] = &[
     "records (log)",
     "parents (log)",
@@ -123,81 +83,12 @@ const LANDMARKS: &[(&str, Landmark)] = &[
     ("aside", Landmark::Aside),
 ];
 
-/// What is counted of one record.
-#[derive(Debug, Clone, Copy, Default)]
-struct Sum {
-    letters: f64,
-    digits: f64,
-    linked: f64,
-    unseen: f64,
-    texts: f64,
-    links: f64,
-    pictures: f64,
-    headings: f64,
-    controls: f64,
-    ticks: f64,
-    counts: f64,
-    prices: f64,
-    opening: f64,
-    rest: u64,
-    target: u64,
-    elements: f64,
-    paths: f64,
-    said: u64,
-}
-
-fn sum(outline: &Outline<'_>, record: &Run) -> Sum {
-    let mut sum = Sum::default();
-    let mut mask = 0_u128;
-    for place in record {
-        let facts = &outline.facts[*place];
-        sum.letters += f64::from(facts.letters);
-        sum.digits += f64::from(facts.digits);
-        sum.linked += f64::from(facts.linked);
-        sum.unseen += f64::from(facts.unseen);
-        sum.texts += f64::from(facts.texts);
-        sum.links += f64::from(facts.links);
-        sum.pictures += f64::from(facts.pictures);
-        sum.headings += f64::from(facts.headings);
-        sum.controls += f64::from(facts.controls);
-        sum.ticks += f64::from(facts.ticks);
-        sum.counts += f64::from(facts.counts);
-        sum.prices += f64::from(facts.prices);
-        if sum.target == 0 {
-            sum.target = facts.target;
-        }
-        sum.elements += (facts.end - place) as f64;
-        sum.said = sum.said.wrapping_add(facts.said);
-        mask |= facts.mask;
-    }
-    sum.paths = f64::from(mask.count_ones());
-    let opening = &outline.facts[record[0]];
-    sum.opening = f64::from(opening.letters);
-    sum.rest = sum.said.wrapping_sub(opening.said);
-    sum
-}
-
 /// Letters of all records.
 pub(super) fn letters(outline: &Outline<'_>, group: &Group) -> f64 {
     let places = group.records.iter().flatten();
     places
         .map(|place| f64::from(outline.facts[*place].letters))
         .sum()
-}
-
-/// How much there is to a group: records, and what each has to say, neither without end.
-pub(super) fn richness(outline: &Outline<'_>, group: &Group) -> f64 {
-    let each: f64 = group
-        .records
-        .iter()
-        .take(SAMPLE)
-        .map(|record| {
-            let sum = sum(outline, record);
-            sum.letters.min(300.0) * (1.0 + sum.paths)
-        })
-        .sum();
-    let looked = group.records.len().min(SAMPLE) as f64;
-    each / looked * (group.records.len() as f64).sqrt()
 }
 
 fn in_form(outline: &Outline<'_>, place: Place) -> bool {
@@ -246,55 +137,6 @@ pub(super) fn features(outline: &Outline<'_>, group: &Group, standing: &Standing
     let landmarks = LANDMARKS.iter();
     values.extend(landmarks.map(|(_, landmark)| flag(facts.landmark == *landmark)));
     values
-}
-
-/// What its records look like.
-fn of_records(outline: &Outline<'_>, group: &Group) -> [f64; OF_RECORDS.len()] {
-    let sample = group.records.iter().take(SAMPLE);
-    let sums: Vec<Sum> = sample.map(|record| sum(outline, record)).collect();
-    let looked = sums.len().max(1) as f64;
-    let median = |of: fn(&Sum) -> f64| {
-        let mut values: Vec<f64> = sums.iter().map(of).collect();
-        values.sort_by(f64::total_cmp);
-        values.get(values.len() / 2).copied().unwrap_or(0.0)
-    };
-    let total = |of: fn(&Sum) -> f64| sums.iter().map(of).sum::<f64>();
-    let having =
-        |of: fn(&Sum) -> f64| sums.iter().filter(|sum| of(sum) > 0.0).count() as f64 / looked;
-    let unlike = |of: fn(&Sum) -> u64| {
-        let values: HashSet<u64> = sums.iter().map(of).collect();
-        values.len() as f64 / looked
-    };
-    let all = total(|sum| sum.letters);
-    let mean = all / looked;
-    let variance = sums
-        .iter()
-        .map(|sum| (sum.letters - mean).powi(2))
-        .sum::<f64>()
-        / looked;
-    [
-        log(median(|sum| sum.letters)),
-        share(variance.sqrt(), mean),
-        log(median(|sum| sum.texts)),
-        log(median(|sum| sum.elements)),
-        median(|sum| sum.paths),
-        unlike(|sum| sum.said),
-        log(median(|sum| sum.links)),
-        having(|sum| sum.links),
-        share(total(|sum| sum.linked), all),
-        having(|sum| sum.pictures),
-        having(|sum| sum.headings),
-        having(|sum| sum.controls),
-        share(total(|sum| sum.digits), all),
-        share(total(|sum| sum.unseen), all),
-        having(|sum| sum.ticks),
-        having(|sum| sum.counts),
-        having(|sum| sum.prices),
-        unlike(|sum| sum.target),
-        log(share(all, total(|sum| sum.texts))),
-        share(total(|sum| sum.opening), all),
-        unlike(|sum| sum.rest),
-    ]
 }
 
 /// How the group as a whole lies on the page.

@@ -241,7 +241,9 @@ impl Reader {
         links
             .iter()
             .filter(|link| link.url != doc.url && !self.furniture.contains(&link_mark(doc, link)))
-            .filter(|link| !paging::is_paging_label(&paging::label_of(doc, link)))
+            .filter(|link| {
+                !paging::is_paging_label(&paging::label_of(doc, link)) || numbers_its_row(doc, link)
+            })
             .filter(|link| !is_same_search(&doc.url, &link.url, asked, &self.names))
             .collect()
     }
@@ -287,6 +289,25 @@ fn is_same_search(here: &Url, link: &Url, asked: &[&str], names: &FieldNames) ->
     link.parts().path() == here.parts().path()
         && link.site() == here.site()
         && echo::is_search(link, asked, names)
+}
+
+/// Whether a link is the number of the table row it stands in: the only number among links there, beside cells that say more. Page links
+/// come several together.
+fn numbers_its_row(doc: &Document, link: &Link) -> bool {
+    let tree = &doc.tree;
+    let mut above = tree.ancestors(link.node).take(6);
+    let Some(row) = above.find(|node| tree.tag(*node) == Some("tr")) else {
+        return false;
+    };
+    let says_more = |cell: NodeId| {
+        !tree.contains(cell, link.node) && tree.visible_text(cell).contains(char::is_alphabetic)
+    };
+    let is_number = |node: &NodeId| {
+        tree.tag(*node) == Some("a") && paging::page_number(&tree.visible_text(*node)).is_some()
+    };
+    is_number(&link.node)
+        && tree.elements(row).filter(is_number).take(2).count() == 1
+        && tree.children(row).any(says_more)
 }
 
 /// Marks a link by its place and address.
@@ -342,6 +363,18 @@ mod tests {
 
     fn doc(html: &str) -> Document {
         read::parse(html, &Url::parse("http://a.test/s?q=war&sort=a").unwrap())
+    }
+
+    #[test]
+    fn the_number_of_a_row_leads_to_its_record_and_the_number_of_a_page_does_not() {
+        let page = doc(
+            "<table><tr><td><a href=/c/362>362</a><td>Qods<tr><td><a href=/c/490>490</a><td>Tehran</table>\
+             <table><tr><td>Pages<td><a href='/s?q=war&p=2'>2</a> <a href='/s?q=war&p=3'>3</a></table>",
+        );
+        let links = read::links_in(&page);
+        let records = Reader::default().record_links(&page, &links, &["war"]);
+        let paths: Vec<&str> = records.iter().map(|link| link.url.parts().path()).collect();
+        assert_eq!(paths, ["/c/362", "/c/490"]);
     }
 
     #[test]

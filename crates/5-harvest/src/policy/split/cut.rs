@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 
 /// How full an answer is aimed at, as a share of what the site shows: room for a guess that was low.
 const FULL: f64 = 0.7;
+/// A region that is expected to hold less than this share of what the site shows fits.
+const FITS: f64 = 0.85;
 /// Parts of a range, at most.
 const MOST_PARTS: usize = 48;
 /// Records in hand for each part, at least: fewer tell too little about where its ends should be.
@@ -59,9 +61,10 @@ pub(super) fn best(levers: &[Lever], values: &Values, crowd: &Crowd) -> Option<C
     cuts.min_by(|a, b| a.cost.total_cmp(&b.cost).then(a.lever.cmp(&b.lever)))
 }
 
-/// Queries that so many records take.
+/// Queries that a region of such a size takes: one if it should fit into an answer; else one in vain, and those of its parts.
 fn queries(size: f64, cap: f64) -> f64 {
-    (size / (FULL * cap)).max(1.0)
+    let aimed = FULL * cap;
+    if size <= FITS * cap { 1.0 } else { 1.0 + size / aimed }
 }
 
 fn choice(
@@ -167,16 +170,20 @@ fn between(place: usize, range: &Range, found: &[Option<i64>], crowd: &Crowd) ->
             (part, (inside as f64 + 0.5) / all)
         })
         .collect();
+    let cost: f64 = parts
+        .iter()
+        .map(|(_, share)| queries(share * crowd.size, crowd.cap))
+        .sum();
     let unsaid = if values.is_empty() {
         // Nothing tells where the records lie: half of the queries will be in vain.
-        queries(crowd.size, crowd.cap)
+        cost
     } else {
         crowd.size * (1.0 - values.len() as f64 / found.len() as f64)
     };
     Some(Cut {
         lever: place,
         parts,
-        cost: queries(crowd.size, crowd.cap) + unsaid,
+        cost: cost + unsaid,
     })
 }
 

@@ -30,6 +30,11 @@ impl Split {
     pub fn around(words: Box<dyn Policy>) -> Self {
         Self { words, tree: None }
     }
+
+    /// The policy that chooses the words, if there is a box to type them into.
+    fn words(&mut self, known: &Known) -> Option<&mut dyn Policy> {
+        (known.boxes() > 0).then_some(self.words.as_mut())
+    }
 }
 
 impl Policy for Split {
@@ -38,10 +43,8 @@ impl Policy for Split {
     }
 
     fn next(&mut self, known: &Known) -> Option<Choice> {
-        let Some(tree) = &self.tree else {
-            return self.words.next(known);
-        };
-        let part = tree.best(known).map(|offer| Choice {
+        let part = self.tree.as_ref().and_then(|tree| tree.best(known));
+        let part = part.map(|offer| Choice {
             why: Why::new(offer.new, 1.0, offer.evidence()),
             action: if offer.is_open {
                 Action::ReadOn(offer.query)
@@ -49,11 +52,7 @@ impl Policy for Split {
                 Action::Ask(offer.query)
             },
         });
-        let words = if known.boxes() == 0 {
-            None
-        } else {
-            self.words.next(known)
-        };
+        let words = self.words(known).and_then(|words| words.next(known));
         let rate = |choice: &Choice| choice.why.new / choice.why.cost.max(1.0);
         [words, part]
             .into_iter()
@@ -62,15 +61,19 @@ impl Policy for Split {
     }
 
     fn expect(&mut self, known: &Known, action: &Action) {
-        self.words.expect(known, action);
+        if let Some(words) = self.words(known) {
+            words.expect(known, action);
+        }
     }
 
     fn learn(&mut self, known: &Known, action: &Action, outcome: &Outcome) {
-        self.words.learn(known, action, outcome);
+        if let Some(words) = self.words(known) {
+            words.learn(known, action, outcome);
+        }
+        let divides = !known.levers().is_empty() || known.boxes() == 0;
         match &mut self.tree {
-            Some(tree) => tree.learn(known, action.query()),
-            None if known.levers().is_empty() => {}
-            None => self.tree = Some(Tree::new(known)),
+            Some(tree) if tree.is_of(known) => tree.learn(known, action.query()),
+            _ => self.tree = divides.then(|| Tree::new(known)),
         }
     }
 }

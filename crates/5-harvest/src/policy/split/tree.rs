@@ -97,6 +97,11 @@ impl Tree {
         tree
     }
 
+    /// Whether it was made for the levers as they are known now.
+    pub(super) fn is_of(&self, known: &Known) -> bool {
+        self.nodes[0].region.0.len() == known.levers().len()
+    }
+
     fn query(&self, known: &Known, node: usize) -> Query {
         known.narrowed(self.nodes[node].region.fills(known.levers()))
     }

@@ -110,6 +110,10 @@ impl Fetcher for Http {
             requests: journey.requests,
         })
     }
+
+    fn slow_down(&self, host: &Url) {
+        self.inner.pace.slow_down(host);
+    }
 }
 
 impl Inner {

@@ -187,4 +187,7 @@ pub struct FetchError {
 pub trait Fetcher: Send + Sync {
     /// Sends a request, politely and guarded, and follows its redirects.
     fn fetch(&self, request: &Request) -> impl Future<Output = Result<Fetched, FetchError>> + Send;
+
+    /// Takes note that a page, whatever its status, says that we ask too fast: its host rests as after a 429.
+    fn slow_down(&self, _host: &Url) {}
 }

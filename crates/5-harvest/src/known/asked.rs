@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::sample::WordId;
-use model::{AnswerKind, Query};
+use model::{AnswerKind, Query, Refusal};
 use std::collections::HashMap;
 
 /// How an earlier query was answered.
@@ -14,6 +14,8 @@ pub struct Asked {
     pub words: Vec<(usize, WordId)>,
     /// Whether the site answered at all.
     pub answered: bool,
+    /// Whether it said that too much matches, and showed nothing.
+    pub too_many: bool,
     /// The records shown so far that are in hand, in the order shown.
     pub records: Vec<u32>,
     /// Where the last page begins among them.
@@ -61,7 +63,7 @@ impl Asked {
 
     /// Whether more matches than the site shows.
     pub fn overflowed(&self, cap: Cap) -> bool {
-        self.answered && !self.more && !self.is_whole(cap)
+        self.too_many || (self.answered && !self.more && !self.is_whole(cap))
     }
 }
 
@@ -74,6 +76,8 @@ pub(super) struct Answers {
     most: u32,
     times: u32,
     said_so: bool,
+    /// Whether an answer that matches too much is refused, not cut.
+    refuses_more: bool,
     /// The largest first page of an answer that has more than one.
     page: u32,
 }
@@ -104,9 +108,17 @@ impl Answers {
         };
         if self.most > 0 && (self.said_so || self.times >= enough) {
             Cap::At(self.most)
+        } else if self.refuses_more {
+            // What was shown is whole there, the largest answer too.
+            Cap::At(self.most.max(SMALL) + 1)
         } else {
             Cap::None
         }
+    }
+
+    /// Whether the site refuses what matches too much.
+    pub(super) fn refuses_more(&self) -> bool {
+        self.refuses_more
     }
 
     pub(super) fn page(&self) -> Option<u32> {
@@ -133,12 +145,14 @@ impl Answers {
             asked.page_begins = asked.records.len();
             return *number;
         }
+        self.refuses_more |= kind == AnswerKind::Refused(Refusal::TooMany);
         let number = u32::try_from(self.all.len()).expect("fewer than 2^32 queries");
         self.numbers.insert(query.clone(), number);
         self.all.push(Asked {
             query: query.clone(),
             words,
             answered,
+            too_many: kind == AnswerKind::Refused(Refusal::TooMany),
             records: Vec::new(),
             page_begins: 0,
             shown: 0,

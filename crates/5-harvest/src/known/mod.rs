@@ -103,6 +103,9 @@ struct Boxed {
     asked: Vec<u32>,
 }
 
+/// Records in hand that a refused word must have to tell anything of others: what is searched may be more than what is shown.
+const TELLING: u32 = 3;
+
 /// All that is known of one form's database.
 pub struct Known {
     boxes: Vec<Boxed>,
@@ -114,6 +117,8 @@ pub struct Known {
     heard_of: Vec<WordId>,
     open: BTreeMap<Query, Open>,
     skipped: Vec<Action>,
+    /// Records in hand from which on a word matches too much for a site that then shows nothing.
+    wide: Option<u32>,
     steps: u64,
     /// What is known of the form besides its boxes; `None` if it has nothing else to set.
     findings: Option<Findings>,
@@ -147,6 +152,7 @@ impl Known {
             heard_of,
             open: BTreeMap::new(),
             skipped: Vec::new(),
+            wide: None,
             steps: 0,
             findings: None,
             values: Values::default(),
@@ -241,6 +247,21 @@ impl Known {
         outcome
     }
 
+    /// How many records in hand a word may have before the site refuses it for matching too much: as many as a word that it refused has,
+    /// and more than any that it answered has.
+    fn too_wide(&self) -> Option<u32> {
+        let alone = |asked: &&Asked| asked.words.len() == 1;
+        let df = |asked: &Asked| {
+            let (place, word) = asked.words[0];
+            self.df(place, word)
+        };
+        let all = || self.answers.all().iter().filter(alone);
+        let refused = all().filter(|asked| asked.too_many).map(df);
+        let refused = refused.filter(|df| *df >= TELLING).min()?;
+        let answered = all().filter(|asked| asked.answered).map(df).max();
+        Some(refused.max(answered.map_or(0, |df| df + 1)))
+    }
+
     /// Takes in a page of an answer.
     pub fn hear(&mut self, heard: &Heard) {
         self.steps += 1;
@@ -297,6 +318,9 @@ impl Known {
         self.answers.end_page(number, &heard.outcome, more);
         self.place(number, first_new);
         self.widen_or_narrow(number);
+        if self.answers.refuses_more() {
+            self.wide = self.too_wide();
+        }
     }
 
     /// What an answer tells about the order of the site, and about how much of it is in hand.
@@ -475,11 +499,14 @@ impl Known {
         query
     }
 
-    /// Whether a single word may be asked: it was not, and it was not passed over.
+    /// Whether a single word may be asked: it was not, it was not passed over, and no word like it was refused for matching too much.
     pub fn may_ask_word(&self, place: usize, word: WordId) -> bool {
         let boxed = &self.boxes[place];
         let asked = boxed.asked.get(word.place()).copied().unwrap_or(0);
-        asked == 0 && (self.skipped.is_empty() || self.may_ask(&self.query(place, &[word])))
+        let is_wide = self.wide.is_some_and(|wide| self.df(place, word) >= wide);
+        asked == 0
+            && !is_wide
+            && (self.skipped.is_empty() || self.may_ask(&self.query(place, &[word])))
     }
 
     /// Whether a query may be asked: it was not, and it was not passed over.

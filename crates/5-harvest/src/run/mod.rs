@@ -93,7 +93,12 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 }
             };
             let mut asked = self.ask(&state, &action).await?;
-            let step = self.read(&state, &reader, &action, why, &mut asked);
+            let mut step = self.read(&state, &reader, &action, why, &mut asked);
+            if let (AnswerKind::Refused(Refusal::RateLimited), Ok(page)) = (step.kind, &asked.got) {
+                self.fetcher.slow_down(&page.url);
+                asked = self.ask_once(&state, &action).await?;
+                step = self.read_again(&state, &reader, &action, step, &mut asked);
+            }
             state.requests.insert(step.request.clone());
             let sense = doubts.hear(&reader, Held::new(action.clone(), asked, step));
             match sense {
@@ -292,6 +297,24 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             next,
             trail: std::mem::take(&mut asked.trail),
         }
+    }
+
+    /// Reads an answer that was asked for once more into the step of the first one.
+    fn read_again(
+        &self,
+        state: &State,
+        reader: &Reader,
+        action: &Action,
+        first: Step,
+        asked: &mut Asked,
+    ) -> Step {
+        let why = first.why.unwrap_or_default();
+        let mut step = self.read(state, reader, action, why, asked);
+        step.requests += first.requests;
+        let mut trail = first.trail;
+        trail.append(&mut step.trail);
+        step.trail = trail;
+        step
     }
 
     /// Reads a page. One that holds no list, that a redirect led to, and whose address is written as a record's, is that record.

@@ -28,6 +28,9 @@ mod turning;
 // Sites that change their pages in the middle of a harvest.
 mod redesign;
 
+// Answers that hold no record and say why.
+mod kinds;
+
 // Sites that mislead: endless pages, false pages, false answers.
 mod traps;
 

@@ -33,6 +33,11 @@ pub(crate) enum Ended {
     },
 }
 
+/// The pause at a host that is in distress again.
+fn slower(slow: Duration) -> Duration {
+    (slow * 2).clamp(SLOW_START, SLOW_CAP)
+}
+
 /// Hands out turns, host by host.
 pub(crate) struct Pace {
     clock: Arc<dyn Clock>,
@@ -150,6 +155,15 @@ impl Pace {
         self.host(url).state().crawl_delay = delay.unwrap_or_default();
     }
 
+    /// Takes note of distress that a host spoke of in an answer that looked well.
+    pub(crate) fn slow_down(&self, url: &Url) {
+        let host = self.host(url);
+        let mut state = host.state();
+        state.slow = slower(state.slow);
+        let rested = self.clock.elapsed() + state.delay(self.floor);
+        state.next = state.next.max(rested);
+    }
+
     fn host(&self, url: &Url) -> Arc<Host> {
         // http and https of one host are one queue; other ports are other servers.
         let key = format!("{}:{}", url.host(), web_port(url));
@@ -188,7 +202,7 @@ impl Turn {
                 }
             }
             Ended::Badly { retry_after } => {
-                state.slow = (state.slow * 2).clamp(SLOW_START, SLOW_CAP);
+                state.slow = slower(state.slow);
                 closed = retry_after.unwrap_or_default();
             }
         }

@@ -57,6 +57,16 @@ async fn with_a_floor_of_zero_only_distress_slows() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_host_that_says_so_in_a_page_is_given_a_rest_too() {
+    let pace = pace(Duration::ZERO, 1);
+    spend(&pace, Ended::Well(Duration::ZERO)).await;
+    pace.slow_down(&host());
+    assert_eq!(pace.wait(&host()), SLOW_START);
+    pace.slow_down(&host());
+    assert_eq!(pace.wait(&host()), 2 * SLOW_START);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_crawl_delay_is_kept_even_when_long() {
     let pace = pace(SECOND, 1);
     pace.set_crawl_delay(&host(), Some(10 * SECOND));

@@ -24,6 +24,7 @@ pub(super) fn page(visit: &Visit, search: &Search) -> Reply {
             form::page(visit, 200, &message)
         }
         Found::Nothing => nothing(visit, search),
+        Found::TooMany => form::page(visit, 200, "Too many results. Please be more specific."),
         Found::Rows {
             rows,
             first,

@@ -31,6 +31,8 @@ pub struct Rules {
     pub page_size: usize,
     /// Most records shown for one query, however many match.
     pub cap: Option<usize>,
+    /// Most records that may match a query; one that matches more is refused, and none of them is shown.
+    pub too_many: Option<usize>,
     /// How the form is sent.
     pub method: Method,
     /// How one gets from a result page to the next.
@@ -85,6 +87,7 @@ impl Default for Rules {
             shown: Vec::new(),
             page_size: 10,
             cap: None,
+            too_many: None,
             method: Method::Get,
             paging: Paging::NextLink,
             empty: Empty::ListsAll,

@@ -58,6 +58,8 @@ pub(super) enum Found {
     Garbage(String),
     /// Nothing matches.
     Nothing,
+    /// More match than the site is willing to show any of.
+    TooMany,
     /// These rows of the page, of so many that match, of which so many can be reached.
     Rows {
         rows: Vec<usize>,
@@ -179,6 +181,9 @@ impl Search {
             return Found::Nothing;
         }
         let matched = places.len();
+        if site.rules.too_many.is_some_and(|most| matched > most) {
+            return Found::TooMany;
+        }
         // The cap cuts before sorting: presentation inputs never bring a record that was not there before.
         let places = places.iter().take(site.rules.cap.unwrap_or(matched));
         let mut rows: Vec<usize> = places.map(|place| index.row_at(*place)).collect();

@@ -136,7 +136,7 @@ impl Site {
         };
         match search.ask(self) {
             Found::Rows { rows, matched, .. } => (rows, matched),
-            Found::Unasked | Found::Garbage(_) | Found::Nothing => (Vec::new(), 0),
+            Found::Unasked | Found::Garbage(_) | Found::Nothing | Found::TooMany => (Vec::new(), 0),
         }
     }
 }

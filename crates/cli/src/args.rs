@@ -227,6 +227,39 @@ pub(crate) enum LabCommand {
     Report(LabReport),
     /// How well is the size of a hidden database estimated?
     Size(LabSize),
+    /// How well are forms worked out, and is all that they hide drained?
+    Surface(LabSurface),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabSurface {
+    /// Folder of the tables: cars.jsonl.gz, books.jsonl.gz, cities.jsonl.gz, packages.jsonl.gz, artworks.jsonl.gz
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// Sites to try, by name [default: all]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub(crate) site: Vec<String>,
+    /// Take only the first rows of each table [default: all]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) rows: Option<usize>,
+    /// Numbers of rows at which the cost of the cars under a cap of 100 is told, such as 1000,10000,100000
+    #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = at_least_one)]
+    pub(crate) growth: Vec<usize>,
+    /// Most requests for one site [default: enough to drain it]
+    #[arg(long, value_name = "N")]
+    pub(crate) max_requests: Option<u64>,
+    /// Which policy chooses the words
+    #[arg(long, value_name = "NAME", default_value = "surfacer")]
+    pub(crate) policy: String,
+    /// Seeds the dice
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Folder for the result and the site files; made anew [default: none are kept]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one object per site, and all of it as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

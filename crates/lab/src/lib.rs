@@ -2,6 +2,7 @@
 //!
 //! - [`harvest`]  policies that choose the next query, on tables whose every row is known
 //! - [`size`]     estimates of how many records there are, at known coverage
+//! - [`surface`]  forms of every kind: what is made of their inputs, and how much of the table behind them is drained
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
 //! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
@@ -17,6 +18,7 @@ pub mod pages;
 pub mod peers;
 pub mod read;
 pub mod size;
+pub mod surface;
 
 pub use figures::Figures;
 pub use harvest::grid::grouped;

@@ -147,15 +147,13 @@ fn in_turn(lines: Vec<Line>) -> Vec<Value> {
     let mut placed: Vec<(usize, Value)> = lines
         .into_iter()
         .map(|line| {
-            let round = match taken.iter_mut().find(|(part, _)| *part == line.part) {
-                Some((_, count)) => {
-                    *count += 1;
-                    *count
-                }
-                None => {
-                    taken.push((line.part, 0));
-                    0
-                }
+            let known = taken.iter_mut().find(|(part, _)| *part == line.part);
+            let round = if let Some((_, count)) = known {
+                *count += 1;
+                *count
+            } else {
+                taken.push((line.part, 0));
+                0
             };
             let value = Value {
                 text: line.text.to_owned(),

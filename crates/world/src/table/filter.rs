@@ -200,6 +200,18 @@ impl Filters {
         numbers
     }
 
+    /// So many intervals with about as many rows in each, as a visitor would write their ends.
+    pub(super) fn parts(&self, column: &str, ends: &Ends, count: usize) -> Vec<(String, String)> {
+        let numbers = self.numbers(column);
+        let size = numbers.len().div_ceil(count.max(1)).max(1);
+        let text = |value: f64| match ends {
+            Ends::Dates(order) => written(value, *order),
+            _ => value.to_string(),
+        };
+        let part = |part: &[f64]| Some((text(*part.first()?), text(*part.last()?)));
+        numbers.chunks(size).filter_map(part).collect()
+    }
+
     /// Rows that a text box for one column finds.
     pub(super) fn typed(&self, column: &str, takes: Takes, text: &str) -> Places {
         let text = text.trim();

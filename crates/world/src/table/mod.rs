@@ -35,4 +35,4 @@ pub use rows::{Table, TableError};
 pub use rules::{Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Sizes, Traps};
 pub use serve::{Running, serve};
 pub use site::Site;
-pub use truth::{InputTruth, TrueRole};
+pub use truth::{InputTruth, Pairs, TrueRole};

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::chosen::default_of;
+use super::chosen::{code, default_of};
+use super::controls::{COLUMNS, LAYOUTS};
 use super::exchange::Asked;
 use super::inputs::{Input, Tick};
-use super::search::{Found, Search, size_name};
+use super::search::{Found, Search, Sort, size_name};
 use super::{Site, Sizes};
 
 /// What an input really does.
@@ -46,6 +47,12 @@ pub struct InputTruth {
     /// Whether what is chosen before anybody chooses hides records that another choice shows beside the others.
     pub default_hides: bool,
 }
+
+/// Names and values as a form sends them.
+pub type Pairs = Vec<(String, String)>;
+
+/// Intervals a range is tried with.
+const INTERVALS: usize = 10;
 
 impl Site {
     /// The truth about every input of the form, in its order; buttons are left out.
@@ -124,6 +131,95 @@ impl Site {
             Input::Decoration(_) => one(TrueRole::Decoration, None, false),
             Input::Honeypot(_) => one(TrueRole::Honeypot, None, false),
         }
+    }
+
+    /// Every input left as wide as it goes: at its wildcard, or where there is none at what the form shows.
+    pub fn widest(&self) -> Pairs {
+        let mut values = Pairs::new();
+        if self.rules.text {
+            values.push(("q".to_owned(), String::new()));
+        }
+        for input in &self.inputs {
+            let name = input.name();
+            match input {
+                Input::Select(menu) | Input::Radio(menu) | Input::Database(menu) => {
+                    let first = || default_of(self, menu).map(|value| code(self, menu, value));
+                    let wildcard = menu.wildcard.option();
+                    let value = wildcard.map_or_else(first, |(value, _)| Some(value.to_owned()));
+                    values.push((name, value.unwrap_or_default()));
+                }
+                Input::Range(range) => {
+                    let names = range.names(&name).into_iter();
+                    values.extend(names.map(|name| (name, String::new())));
+                }
+                Input::Flag(flag) if flag.tick == Tick::Widens => {
+                    values.push((name, "1".to_owned()));
+                }
+                Input::Box(_) | Input::Scope(_) => values.push((name, String::new())),
+                _ => {}
+            }
+        }
+        values
+    }
+
+    /// What an input can be set to, at most so many settings from all over; an end of a range stands for both. Empty for inputs that are
+    /// not set, and for the box for words.
+    pub fn settings_of(&self, name: &str, most: usize) -> Vec<Pairs> {
+        let one = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
+        let named = |pairs: &[(&str, &str)]| -> Vec<Pairs> {
+            let pairs = pairs.iter().map(|(value, _)| one(name, value));
+            pairs.collect()
+        };
+        match (name, self.rules.presentation) {
+            ("sort", true) => return named(&Sort::ALL.map(|(_, value, text)| (value, text))),
+            ("per", true) => {
+                let sizes = self.page_sizes().map(|size| one(name, &size.to_string()));
+                return sizes.to_vec();
+            }
+            _ => {}
+        }
+        let is_it = |input: &&Input| match input {
+            Input::Range(range) => range.names(&input.name()).iter().any(|end| end == name),
+            _ => input.name() == name,
+        };
+        let Some(input) = self.inputs.iter().find(is_it) else {
+            return Vec::new();
+        };
+        let settings: Vec<Pairs> = match input {
+            Input::Select(menu)
+            | Input::Radio(menu)
+            | Input::Checkboxes(menu)
+            | Input::Database(menu) => {
+                let options = self.filters.options(&menu.column).into_iter();
+                options
+                    .map(|value| one(name, &code(self, menu, value)))
+                    .collect()
+            }
+            Input::Flag(_) | Input::Decoration(_) => vec![Pairs::new(), one(name, "1")],
+            Input::Range(range) => {
+                let [low, high] = range.names(&input.name());
+                let part =
+                    |(from, to): (String, String)| vec![(low.clone(), from), (high.clone(), to)];
+                let parts = self.filters.parts(&range.column, &range.ends, INTERVALS);
+                parts.into_iter().map(part).collect()
+            }
+            Input::Box(typed) => {
+                let column = self.table.position(&typed.column);
+                let rows = self.table.rows().iter();
+                let values = rows.filter_map(|row| Some(row[column?].trim()));
+                let values = values.filter(|value| !value.is_empty());
+                values.map(|value| one(name, value)).collect()
+            }
+            Input::Scope(scope) => {
+                let columns = scope.columns.iter().map(|column| one(name, column));
+                std::iter::once(one(name, "")).chain(columns).collect()
+            }
+            Input::Layout(_) => named(&LAYOUTS),
+            Input::Columns(_) => named(&COLUMNS),
+            Input::Honeypot(_) => Vec::new(),
+        };
+        let step = settings.len().div_ceil(most.max(1)).max(1);
+        settings.into_iter().step_by(step).collect()
     }
 
     /// The rows that form values bring when every page of the answer is read, and how many match; values as a query string writes them.

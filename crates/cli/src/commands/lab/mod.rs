@@ -5,6 +5,7 @@ mod progress;
 mod read;
 mod report;
 mod size;
+mod surface;
 
 use crate::args::LabCommand;
 use crate::exit::Exit;
@@ -15,5 +16,6 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
         LabCommand::Read(args) => read::run(args),
         LabCommand::Report(args) => report::run(args),
         LabCommand::Size(args) => size::run(args),
+        LabCommand::Surface(args) => surface::run(args),
     }
 }

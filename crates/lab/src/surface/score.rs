@@ -1,0 +1,184 @@
+//! What was thought of the inputs of a form, beside the truth.
+
+use super::observed::Observed;
+use super::templates;
+use serde::Serialize;
+use world::table::{Site, TrueRole};
+
+/// So many right of so many.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// Right.
+    pub right: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl Share {
+    fn count(&mut self, right: bool) {
+        self.right += usize::from(right);
+        self.of += 1;
+    }
+
+    /// Together with others.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            right: self.right + other.right,
+            of: self.of + other.of,
+        }
+    }
+}
+
+impl std::fmt::Display for Share {
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(out, "{} of {}", self.right, self.of)
+    }
+}
+
+/// How well a form was worked out.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// Inputs whose role is right.
+    pub roles: Share,
+    /// Menus whose option for "no matter" is known.
+    pub wildcards: Share,
+    /// Defaults that hide records, and were found to.
+    pub hiding: Share,
+    /// Templates of one input that were decided as the truth has it.
+    pub templates: Share,
+    /// Most queries asked for one decision.
+    pub most_probes: usize,
+    /// What was wrong, in words.
+    pub wrong: Vec<String>,
+}
+
+/// Compares. An input that was not seen at all is wrong; so is a decision that was not made.
+pub fn score(site: &Site, observed: &Observed) -> Score {
+    let mut score = Score::default();
+    for truth in site.truth_of_inputs() {
+        let wanted = name_of(truth.role);
+        let found = observed
+            .inputs
+            .iter()
+            .find(|input| input.name == truth.name);
+        let role = found.map_or("not seen", |input| input.role.as_str());
+        score.roles.count(role == wanted);
+        if role != wanted {
+            score
+                .wrong
+                .push(format!("{}: {role}, in truth {wanted}", truth.name));
+        }
+        let is_menu = matches!(truth.role, TrueRole::Selection | TrueRole::Switch);
+        if let (true, Some(wildcard)) = (is_menu, &truth.wildcard) {
+            let known = found.and_then(|input| input.wildcard.as_ref()) == Some(wildcard);
+            score.wildcards.count(known);
+        }
+        if truth.default_hides {
+            let known = found.is_some_and(|input| input.hides);
+            score.hiding.count(known);
+            if !known {
+                score
+                    .wrong
+                    .push(format!("{}: what it hides was not found", truth.name));
+            }
+        }
+    }
+    for decision in &observed.decisions {
+        let names: Vec<&str> = decision.inputs.iter().map(String::as_str).collect();
+        let truth = templates::is_informative(site, &names);
+        score.templates.count(decision.informative == Some(truth));
+        if decision.informative != Some(truth) {
+            score.wrong.push(format!(
+                "template {}: {}, in truth {}",
+                names.join(" + "),
+                decision.informative.map_or("undecided", words),
+                words(truth)
+            ));
+        }
+        score.most_probes = score.most_probes.max(decision.probes);
+    }
+    score
+}
+
+fn words(informative: bool) -> &'static str {
+    if informative {
+        "informative"
+    } else {
+        "not informative"
+    }
+}
+
+/// The role as it is told, by its stable name.
+fn name_of(role: TrueRole) -> &'static str {
+    match role {
+        TrueRole::Words | TrueRole::Selection => "selection",
+        TrueRole::RangeLow => "range-low",
+        TrueRole::RangeHigh => "range-high",
+        TrueRole::Presentation => "presentation",
+        TrueRole::Switch => "switch",
+        TrueRole::Token => "token",
+        TrueRole::Honeypot => "honeypot",
+        TrueRole::Decoration => "decoration",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::surface::observed::{Decision, Input};
+    use world::table::inputs::{Menu, Wildcard};
+    use world::table::{Input as Control, Rules, Table};
+
+    #[test]
+    fn what_was_not_seen_or_not_decided_is_wrong() {
+        let columns = ["id", "title", "kind"].map(str::to_owned).to_vec();
+        let rows =
+            (0..8).map(|row| vec![row.to_string(), format!("t{row}"), format!("k{}", row % 2)]);
+        let kind = Control::Select(Menu {
+            column: "kind".to_owned(),
+            default: "k0".to_owned(),
+            wildcard: Wildcard::Zero,
+            ..Menu::default()
+        });
+        let rules = Rules {
+            inputs: vec![kind],
+            presentation: true,
+            ..Rules::default()
+        };
+        let site = Site::new(Table::new(columns, rows.collect()), rules);
+        let input = |name: &str, role: &str| Input {
+            name: name.to_owned(),
+            role: role.to_owned(),
+            wildcard: Some("0".to_owned()),
+            hides: name == "kind",
+        };
+        let decision = |name: &str, informative| Decision {
+            inputs: vec![name.to_owned()],
+            informative,
+            probes: 4,
+        };
+        let observed = Observed {
+            inputs: vec![
+                input("q", "selection"),
+                input("kind", "selection"),
+                input("sort", "selection"),
+            ],
+            decisions: vec![
+                decision("kind", Some(true)),
+                decision("sort", Some(false)),
+                decision("per", None),
+            ],
+        };
+        let score = score(&site, &observed);
+        assert_eq!(
+            (score.roles.right, score.roles.of),
+            (2, 4),
+            "{:?}",
+            score.wrong
+        );
+        assert_eq!((score.templates.right, score.templates.of), (2, 3));
+        assert_eq!((score.hiding.right, score.wildcards.right), (1, 1));
+        assert_eq!(score.most_probes, 4);
+    }
+}

@@ -16,7 +16,7 @@ fn keys(value: &Value) -> BTreeSet<&str> {
         .collect()
 }
 
-const SUMMARY: [&str; 11] = [
+const SUMMARY: [&str; 12] = [
     "site",
     "requests",
     "queries",
@@ -26,6 +26,7 @@ const SUMMARY: [&str; 11] = [
     "records",
     "estimate",
     "stopped",
+    "learned_again",
     "refusals",
     "seconds",
 ];

@@ -32,7 +32,7 @@ pub fn levers(form: &Form) -> Vec<Offered> {
             (taken[low], taken[high]) = (true, true);
             offered.push(Offered {
                 lever: Lever {
-                    name: name_of(&form.fields[low]),
+                    name: range::name(form, low),
                     moves: Moves::Range(range),
                     column: None,
                 },

@@ -44,6 +44,15 @@ pub(crate) fn pairs(form: &Form) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// What a range is called: the name of its lower end without the word that marks it.
+pub(crate) fn name(form: &Form, low: usize) -> String {
+    let name = Wording::of([form.fields[low].name.as_str()]);
+    let bare = MARKS.iter().find_map(|(mark, _)| name.without(mark));
+    bare.map(|bare| bare.trim().to_owned())
+        .filter(|bare| !bare.is_empty())
+        .unwrap_or_else(|| form.fields[low].name.clone())
+}
+
 /// For each field of a form, which end of a range it is, if any.
 pub(crate) fn ends(form: &Form) -> Vec<Option<End>> {
     let mut ends = vec![None; form.fields.len()];

@@ -37,6 +37,8 @@ pub enum Finish {
     NotWorthIt(u64),
     /// Every word was asked.
     NothingLeft,
+    /// What the form lets one set is known, and no more was wanted.
+    Surveyed,
     /// The form answers the same whatever is asked.
     Unmoved,
     /// No records in any answer.
@@ -69,6 +71,7 @@ impl Finish {
                 *least as f64 / 10.0
             ),
             Self::NothingLeft => "nothing left to ask".into(),
+            Self::Surveyed => "what can be set is known".into(),
             Self::Unmoved => {
                 "the form answers the same whatever is asked; it needs a script".into()
             }

@@ -3,6 +3,7 @@
 use crate::answer::{Reader, jump};
 use crate::calibrate::Purpose;
 use crate::known::Cap;
+use crate::run::Goal;
 use crate::size::Size;
 use crate::{Action, Finish, Known, Policy};
 use model::{AnswerKind, Continuation, Kept, Query, Refusal, Seen, Step, Survey, Url, Why};
@@ -23,7 +24,7 @@ const SHORT: usize = 2;
 const REFUSALS: u32 = 5;
 
 /// Everything the loop knows, rebuilt from kept steps.
-pub(crate) struct State {
+pub(crate) struct State<'s> {
     pub(crate) known: Known,
     /// How big it all is.
     pub(crate) size: Size,
@@ -40,7 +41,8 @@ pub(crate) struct State {
     listing: Listing,
     /// New records and requests of the last steps.
     lately: VecDeque<(usize, u32)>,
-    survey: Option<Box<dyn Survey>>,
+    survey: Option<&'s mut dyn Survey>,
+    goal: Goal,
     /// What the survey asks next, and why.
     question: Option<(Query, String)>,
 }
@@ -54,11 +56,12 @@ enum Listing {
     ReadToTheEnd,
 }
 
-impl State {
+impl<'s> State<'s> {
     pub(crate) fn new(
         field: Option<usize>,
         seeds: &[String],
-        survey: Option<Box<dyn Survey>>,
+        survey: Option<&'s mut dyn Survey>,
+        goal: Goal,
     ) -> Self {
         let mut known = Known::new(field.as_slice(), seeds);
         if survey.is_some() {
@@ -67,6 +70,7 @@ impl State {
         Self {
             known,
             survey,
+            goal,
             question: None,
             size: Size::default(),
             lately: VecDeque::new(),
@@ -176,7 +180,7 @@ impl State {
         let Some(survey) = &mut self.survey else {
             return;
         };
-        let divide = self.known.cap() != Cap::None;
+        let divide = self.goal == Goal::Survey || self.known.cap() != Cap::None;
         self.question = survey.next(divide);
         if self.question.is_none() {
             let findings = survey.findings(divide);
@@ -287,8 +291,8 @@ mod tests {
     use super::*;
     use crate::known::tests::step;
 
-    fn after(answers: &[(&str, AnswerKind)]) -> State {
-        let mut state = State::new(Some(0), &[], None);
+    fn after(answers: &[(&str, AnswerKind)]) -> State<'static> {
+        let mut state = State::new(Some(0), &[], None, Goal::Drain);
         let mut policy = crate::by_name("random", 1).unwrap();
         for (text, kind) in answers {
             let (mut step, kept) = step(Query::typed(0, *text), &[]);

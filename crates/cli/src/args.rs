@@ -19,6 +19,8 @@ pub(crate) enum Command {
     Harvest(Harvest),
     /// Show the forms of a page, and whether they may be submitted
     Forms(Forms),
+    /// Work out by a few questions how the forms of a site are asked: what each input does
+    Surface(Surface),
     /// Write the records out
     Export(Export),
     /// Show what has been harvested
@@ -113,6 +115,30 @@ pub(crate) struct Forms {
     /// Addresses of pages, or HTML files
     #[arg(required = true, value_name = "URL_OR_FILE")]
     pub(crate) pages: Vec<String>,
+    #[command(flatten)]
+    pub(crate) web: Web,
+    /// Print one object per form
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Surface {
+    /// Addresses of the sites
+    #[arg(required = true, value_name = "URL")]
+    pub(crate) urls: Vec<String>,
+    /// Folder for site files and archives; a harvest goes on from there
+    #[arg(long, value_name = "DIR", default_value = "surfaced")]
+    pub(crate) out: PathBuf,
+    /// Most requests to spend on a site, over all runs
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(crate) max_requests: u64,
+    /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
+    #[arg(long, value_name = "D")]
+    pub(crate) delay_ms: Option<u64>,
+    /// Seeds the dice: the same seed makes the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) web: Web,
     /// Print one object per form

@@ -2,11 +2,12 @@
 //!
 //! Every stage leaves its state in the site's file, so the same call made again goes on where the last one ended.
 
+use crate::inputs::{inputs_of, survey_note};
 use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use explore::{ExploreError, Past, Visit, Walk};
 use harvest::detail::{self, Lead};
-use harvest::run::History;
+use harvest::run::{Goal, History};
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target, Trials};
 use model::{Clock, Fetcher, FoundForm, Refusal, Survey, Url};
 use std::collections::{BTreeSet, HashSet};
@@ -36,6 +37,8 @@ pub struct Options {
     pub stop_below: f64,
     /// Whether the pages of the records are read too, at a request each.
     pub details: Details,
+    /// How far to go with each form.
+    pub goal: Goal,
 }
 
 /// Whether the pages of the records are read too.
@@ -359,18 +362,30 @@ impl<'a> Site<'a> {
             target.form.action,
             policy.name()
         ));
+        let mut survey = FormSurvey::new(&target.form, target.field.as_slice());
+        let asks = survey.has_levers();
         let drain = Drain {
             fetcher,
             keep: &mut self.file,
             target: target.clone(),
             seeds,
-            survey: survey(target),
+            survey: asks.then_some(&mut survey as &mut dyn Survey),
+            goal: options.goal,
             budget: &mut self.budget,
             clock: self.clock,
             seed: options.seed,
             watch: &mut |progress| watch.progress(progress),
         };
-        Ok(drain.run(policy.as_mut(), history).await?)
+        let finish = drain.run(policy.as_mut(), history).await?;
+        self.keep_survey(target, &survey)?;
+        Ok(finish)
+    }
+
+    /// Keeps what was found out about the inputs of a form.
+    fn keep_survey(&mut self, target: &Target, survey: &FormSurvey) -> Result<(), StoreError> {
+        let inputs = serde_json::to_string(&inputs_of(&target.form, survey))
+            .expect("what is thought of inputs is plain data");
+        self.file.set_note(&survey_note(target.id), &inputs)
     }
 
     /// Reads the pages of the records, form by form.
@@ -480,14 +495,6 @@ fn target(id: u32, found: &FoundForm) -> Option<Target> {
     })
 }
 
-/// What is to be found out about a form besides its box, if there is anything.
-fn survey(target: &Target) -> Option<Box<dyn Survey>> {
-    let survey = FormSurvey::new(&target.form, target.field.as_slice());
-    survey
-        .has_levers()
-        .then(|| Box::new(survey) as Box<dyn Survey>)
-}
-
 /// A record's page that may be fetched, or why it may not: it is under the same rules as any link.
 fn lead_of(lead: store::Lead) -> Result<Lead, Refusal> {
     let url = lead.record.url.clone().ok_or(Refusal::BadUrl)?;
@@ -584,7 +591,7 @@ fn ending_of(endings: &[Finish]) -> (String, Ending) {
     let rank = |finish: &Finish| match finish {
         Finish::BudgetSpent => 0,
         Finish::Drained => 1,
-        Finish::Dry(_) | Finish::NotWorthIt(_) => 2,
+        Finish::Dry(_) | Finish::NotWorthIt(_) | Finish::Surveyed => 2,
         Finish::NothingLeft => 3,
         Finish::Refused(_) => 4,
         Finish::NoRecords => 5,
@@ -600,6 +607,7 @@ fn ending_of(endings: &[Finish]) -> (String, Ending) {
         Finish::Drained
         | Finish::Dry(_)
         | Finish::NotWorthIt(_)
+        | Finish::Surveyed
         | Finish::NothingLeft
         | Finish::NoRecords
         | Finish::Unmoved

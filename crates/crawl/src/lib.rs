@@ -5,16 +5,20 @@
 //!
 //! - [`journey`]  explore, surface, harvest, keep: one site from its address to its records
 //! - [`forms`]    what forms are on a page, and may they be submitted?
+//! - [`inputs`]   what was found out about the inputs of a form, by asking
 //! - [`seeds`]    words to begin with
 //! - [`summary`]  what is in a site's file, in numbers
 //!
 //! Not here: any of the work itself. This room decides whose turn it is, and acts when a room reports a failure.
 
 pub mod forms;
+pub mod inputs;
 pub mod journey;
 pub mod seeds;
 pub mod summary;
 
 pub use forms::{FormReport, forms_of};
+pub use harvest::run::Goal;
+pub use inputs::{InputReport, SurveyReport, surveys};
 pub use journey::{CrawlError, Details, Ending, Options, Plan, STOP_BELOW, Watch, harvest, plan};
 pub use summary::{Summary, summarise};

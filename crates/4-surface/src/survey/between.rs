@@ -165,8 +165,8 @@ fn trials(offered: &Offered, range: &Range, first: &First) -> Vec<Trial> {
         .columns()
         .into_iter()
         .filter_map(|name| {
-            let values: Vec<&str> = first.column(name).flatten().collect();
-            let trial = trial(range, name, &values, first.keys.len())?;
+            let values: Vec<Option<&str>> = first.column(name).collect();
+            let trial = trial(range, name, &values)?;
             Some((likeness(&offered.lever.name, name), trial))
         })
         .collect();
@@ -185,9 +185,11 @@ fn trials(offered: &Offered, range: &Range, first: &First) -> Vec<Trial> {
     trials
 }
 
-fn trial(range: &Range, name: &str, values: &[&str], records: usize) -> Option<Trial> {
+fn trial(range: &Range, name: &str, values: &[Option<&str>]) -> Option<Trial> {
+    let records = values.len();
+    let values: Vec<&str> = values.iter().flatten().copied().collect();
     let scale = match range.scale {
-        Scale::Number(digits) => Scale::Number(digits.max(digits_of(values))),
+        Scale::Number(digits) => Scale::Number(digits.max(digits_of(&values))),
         Scale::Day => Scale::Day,
     };
     let mut numbers: Vec<i64> = values.iter().filter_map(|text| scale.read(text)).collect();

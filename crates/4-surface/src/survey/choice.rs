@@ -28,10 +28,12 @@ pub(super) fn questions(
         let label = &settings[setting].label;
         (query, format!("to learn {why}: {name} set to {label}"))
     };
-    let mut questions: Vec<(Query, String)> = perhaps_wider(offered, settings.len(), wide)
-        .into_iter()
-        .map(|setting| question(base, setting, "whether more is found"))
-        .collect();
+    let is_untyped = survey.untyped(base) == *base;
+    let mut questions: Vec<(Query, String)> =
+        perhaps_wider(offered, settings.len(), wide, is_untyped)
+            .into_iter()
+            .map(|setting| question(base, setting, "whether more is found"))
+            .collect();
     if !divide {
         return questions;
     }
@@ -41,7 +43,7 @@ pub(super) fn questions(
             .iter()
             .map(|setting| question(base, *setting, "what is chosen")),
     );
-    if survey.untyped(base) != *base {
+    if !is_untyped {
         let first = tried.first();
         questions.extend(
             first.map(|setting| {
@@ -60,7 +62,15 @@ pub(super) fn questions(
 }
 
 /// Settings that may find more than the one the site has chosen.
-fn perhaps_wider(offered: &Offered, settings: usize, wide: Option<usize>) -> Vec<usize> {
+///
+/// A menu that has no word for "all" often says how words are searched for. Another way finds other things, so it is tried only where
+/// nothing was typed.
+fn perhaps_wider(
+    offered: &Offered,
+    settings: usize,
+    wide: Option<usize>,
+    is_untyped: bool,
+) -> Vec<usize> {
     let others = |most: usize| {
         let others = (0..settings).filter(|setting| Some(*setting) != offered.default);
         others.take(most).collect()
@@ -69,6 +79,7 @@ fn perhaps_wider(offered: &Offered, settings: usize, wide: Option<usize>) -> Vec
         _ if is_boxes(offered) => others(2),
         Some(wide) if Some(wide) == offered.default => Vec::new(),
         Some(wide) => vec![wide],
+        None if !is_untyped => Vec::new(),
         None if settings <= TRIED_WIDE => others(TRIED_WIDE),
         None => vec![settings - 1],
     }

@@ -31,7 +31,9 @@ pub struct Drain<'a, F, K> {
     /// Words to begin with.
     pub seeds: &'a [String],
     /// Finds out what else the form lets one set; `None` if it has nothing but its box.
-    pub survey: Option<Box<dyn Survey>>,
+    pub survey: Option<&'a mut dyn Survey>,
+    /// How far to go.
+    pub goal: Goal,
     /// When to stop.
     pub budget: &'a mut Budget,
     /// The time.
@@ -40,6 +42,15 @@ pub struct Drain<'a, F, K> {
     pub seed: u64,
     /// Told after every request.
     pub watch: &'a mut (dyn FnMut(&Progress) + Send),
+}
+
+/// How far to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// Until the database is ours.
+    Drain,
+    /// Until it is known what the form lets one set.
+    Survey,
 }
 
 /// What is rebuilt from the store when a harvest goes on.
@@ -60,7 +71,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         policy: &mut dyn Policy,
         history: History,
     ) -> Result<Finish, HarvestError> {
-        let mut state = State::new(self.target.field, self.seeds, self.survey.take());
+        let mut state = State::new(self.target.field, self.seeds, self.survey.take(), self.goal);
         state.requests = history.elsewhere;
         let known_reader = history
             .memo
@@ -121,7 +132,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// What to do next, or why there is nothing to do.
     fn choose(
         &self,
-        state: &mut State,
+        state: &mut State<'_>,
         policy: &mut dyn Policy,
     ) -> Result<(Choice, Asker), Finish> {
         loop {
@@ -137,6 +148,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             });
             let (choice, asker) = match question {
                 Some(choice) => (choice, Asker::Survey),
+                None if self.goal == Goal::Survey => return Err(Finish::Surveyed),
                 None => (
                     policy.next(&state.known).ok_or(Finish::NothingLeft)?,
                     Asker::Policy,
@@ -159,7 +171,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// Keeps the answers that were held back, and learns from them.
     fn settle(
         &mut self,
-        state: &mut State,
+        state: &mut State<'_>,
         policy: &mut dyn Policy,
         reader: &Reader,
         doubts: &mut Doubts,
@@ -174,7 +186,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     }
 
     /// Whether the request of an action was made before, under another name: one page may be offered as the next of two answers.
-    fn was_made(&self, state: &State, action: &Action) -> bool {
+    fn was_made(&self, state: &State<'_>, action: &Action) -> bool {
         let key = match action {
             Action::Ask(query) => self.target.key_of(query),
             Action::ReadOn(query) => state
@@ -185,7 +197,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     }
 
     /// Sends what an action stands for. A passing fault is tried once more; the host is given time by fetch.
-    async fn ask(&mut self, state: &State, action: &Action) -> Result<Asked, HarvestError> {
+    async fn ask(&mut self, state: &State<'_>, action: &Action) -> Result<Asked, HarvestError> {
         let mut asked = self.ask_once(state, action).await?;
         if let Err((why, _)) = &asked.got
             && why.is_passing()
@@ -199,7 +211,11 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         Ok(asked)
     }
 
-    async fn ask_once(&mut self, state: &State, action: &Action) -> Result<Asked, HarvestError> {
+    async fn ask_once(
+        &mut self,
+        state: &State<'_>,
+        action: &Action,
+    ) -> Result<Asked, HarvestError> {
         let (query, page, ready) = match action {
             Action::Ask(query) => (query, 1, self.target.ready(self.fetcher, query).await?),
             Action::ReadOn(query) => {
@@ -250,7 +266,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// Reads an answer into a step. Never the same request twice: a next page that was asked before is not offered again.
     fn read(
         &self,
-        state: &State,
+        state: &State<'_>,
         reader: &Reader,
         action: &Action,
         why: Why,
@@ -302,7 +318,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// Reads an answer that was asked for once more into the step of the first one.
     fn read_again(
         &self,
-        state: &State,
+        state: &State<'_>,
         reader: &Reader,
         action: &Action,
         first: Step,
@@ -318,7 +334,13 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     }
 
     /// Reads a page. One that holds no list, that a redirect led to, and whose address is written as a record's, is that record.
-    fn read_or_jump(&self, state: &State, reader: &Reader, doc: &Document, asked: &Asked) -> Read {
+    fn read_or_jump(
+        &self,
+        state: &State<'_>,
+        reader: &Reader,
+        doc: &Document,
+        asked: &Asked,
+    ) -> Read {
         let answer = read_page(reader, doc, &asked.query, asked.page);
         let led_away = self
             .target
@@ -339,7 +361,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         answer
     }
 
-    fn tell(&mut self, state: &State, step: &Step, kept: &Kept) {
+    fn tell(&mut self, state: &State<'_>, step: &Step, kept: &Kept) {
         (self.watch)(&Progress {
             requests: self.budget.spent,
             records: state.known.records(),

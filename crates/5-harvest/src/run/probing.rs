@@ -20,7 +20,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// Asks a few things to learn how the form's answers are read. Kept together: a reader learned from half of them would differ.
     pub(super) async fn calibrate(
         &mut self,
-        state: &mut State,
+        state: &mut State<'_>,
         policy: &mut dyn Policy,
     ) -> Result<Result<Reader, Finish>, HarvestError> {
         let names = self.target.names();
@@ -130,7 +130,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// Asks again for the largest page, if the answer offers larger ones by links. One that brings less is no size of a page.
     async fn with_larger_pages(
         &mut self,
-        state: &State,
+        state: &State<'_>,
         mut small: Asked,
     ) -> Result<Asked, HarvestError> {
         let Ok(page) = &small.got else {
@@ -166,7 +166,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     }
 
     /// Whether another form has asked the first probe: nonsense that nobody else comes upon by chance.
-    fn is_twin(&self, state: &State, plan: &VecDeque<(Purpose, Query)>) -> bool {
+    fn is_twin(&self, state: &State<'_>, plan: &VecDeque<(Purpose, Query)>) -> bool {
         let first = plan.front().map(|(_, query)| Action::Ask(query.clone()));
         first.is_some_and(|first| self.was_made(state, &first))
     }
@@ -175,7 +175,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// reads records where the old one read none; what is held back has then been read by it.
     pub(super) async fn learn_again(
         &mut self,
-        state: &State,
+        state: &State<'_>,
         reader: &Reader,
         doubts: &mut Doubts,
     ) -> Result<Option<Reader>, HarvestError> {

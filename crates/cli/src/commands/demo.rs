@@ -31,6 +31,7 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,
         details: crawl::Details::Leave,
+        goal: crawl::Goal::Drain,
     };
     let done = wait(async {
         let (http, clock) = way_out(

@@ -34,6 +34,7 @@ pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
         } else {
             Details::Leave
         },
+        goal: crawl::Goal::Drain,
     };
     wait(async {
         let (http, clock) = way_out(

@@ -8,6 +8,7 @@ pub(crate) mod harvest;
 pub(crate) mod lab;
 pub(crate) mod places;
 pub(crate) mod status;
+pub(crate) mod surface;
 pub(crate) mod verify;
 pub(crate) mod world;
 

@@ -72,6 +72,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         seed: 1,
         stop_below: surfacer_crawl::STOP_BELOW,
         details: Details::Leave,
+        goal: surfacer_crawl::Goal::Drain,
     }
 }
 

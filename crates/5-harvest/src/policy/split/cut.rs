@@ -64,7 +64,11 @@ pub(super) fn best(levers: &[Lever], values: &Values, crowd: &Crowd) -> Option<C
 /// Queries that a region of such a size takes: one if it should fit into an answer; else one in vain, and those of its parts.
 fn queries(size: f64, cap: f64) -> f64 {
     let aimed = FULL * cap;
-    if size <= FITS * cap { 1.0 } else { 1.0 + size / aimed }
+    if size <= FITS * cap {
+        1.0
+    } else {
+        1.0 + size / aimed
+    }
 }
 
 fn choice(

@@ -101,6 +101,7 @@ fn one_site(args: &LabSurface, spec: &Spec, table: Table, root: &Path) -> anyhow
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,
         details: Details::Leave,
+        goal: crawl::Goal::Drain,
     };
     let summary: Summary = wait(async {
         let own = std::slice::from_ref(&url);

@@ -1,0 +1,90 @@
+//! `surfacer surface`: how are the forms of a site asked?
+
+use super::harvest::harvest_or_stop;
+use super::{typed, wait, way_out};
+use crate::args::Surface;
+use crate::exit::Exit;
+use crate::talk;
+use crawl::{Details, Goal, InputReport, Options, SurveyReport, surveys};
+use model::Url;
+use std::time::Duration;
+use store::SiteFile;
+
+pub(crate) fn run(args: &Surface) -> anyhow::Result<Exit> {
+    let urls: Vec<Url> = args
+        .urls
+        .iter()
+        .map(|url| typed(url))
+        .collect::<anyhow::Result<_>>()?;
+    let options = Options {
+        root: args.out.clone(),
+        max_requests: args.max_requests,
+        max_time: None,
+        policy: "surfacer".to_owned(),
+        seed: args.seed,
+        stop_below: crawl::STOP_BELOW,
+        details: Details::Leave,
+        goal: Goal::Survey,
+    };
+    wait(async {
+        let pace = args.delay_ms.map(Duration::from_millis);
+        let (http, clock) = way_out(&args.web, &urls, pace, 1)?;
+        let mut worst = Exit::Done;
+        for url in &urls {
+            let Some((summary, ending)) = harvest_or_stop(url, &options, &http, &*clock).await?
+            else {
+                return Ok(Exit::Interrupted);
+            };
+            let file = SiteFile::read_only(&store::site_path(&options.root, &url.site()))?;
+            let reports = surveys(&file)?;
+            if args.json {
+                for report in &reports {
+                    talk::json(report)?;
+                }
+            } else {
+                let (site, requests) = (&summary.site, summary.requests);
+                talk::result(&format!("{site}: {requests} requests; {}", summary.stopped));
+                reports.iter().for_each(show);
+            }
+            if worst == Exit::Done {
+                worst = Exit::from(ending);
+            }
+        }
+        Ok(worst)
+    })
+}
+
+fn show(report: &SurveyReport) {
+    talk::result(&format!(
+        "{} {} (on {})",
+        report.method, report.action, report.page
+    ));
+    for input in report.inputs.iter().filter(|input| !input.name.is_empty()) {
+        talk::result(&line(input));
+    }
+}
+
+/// "  make             select   filter        10 options, any: \"\", narrows Make: 3 settings tried: ...".
+fn line(input: &InputReport) -> String {
+    let mut facts = Vec::new();
+    if input.options > 0 {
+        facts.push(format!("{} options", input.options));
+    }
+    if let Some(wildcard) = &input.wildcard {
+        facts.push(format!("{wildcard:?} leaves nothing out"));
+    }
+    if input.hides {
+        facts.push("what the site has set hides records".to_owned());
+    }
+    if let Some(column) = &input.column {
+        facts.push(format!("narrows {column}"));
+    }
+    facts.push(input.evidence.clone());
+    format!(
+        "  {:<20} {:<9} {:<13} {}",
+        input.name,
+        input.control,
+        input.role,
+        facts.join("; ")
+    )
+}

@@ -1,0 +1,121 @@
+//! What was found out about the inputs of a form, by asking.
+
+use model::{Form, Moves};
+use serde::{Deserialize, Serialize};
+use store::{SiteFile, StoreError};
+use surface::survey::{Effect, FormSurvey, Verdict};
+use surface::{Offered, Role};
+
+/// One input of a form, as `surfacer surface --json` prints it. The keys are stable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputReport {
+    /// The name it is sent under.
+    pub name: String,
+    /// The control, as HTML spells it.
+    pub control: String,
+    /// What names it to a reader.
+    pub label: String,
+    /// What it does for a query.
+    pub role: String,
+    /// How many values can be chosen; 0 if any can be typed.
+    pub options: usize,
+    /// What is sent to leave nothing out, if something is.
+    pub wildcard: Option<String>,
+    /// Whether what the site has set hides records.
+    pub hides: bool,
+    /// The field of the records that it narrows, if the answers have shown one.
+    pub column: Option<String>,
+    /// What speaks for the role, in words.
+    pub evidence: String,
+}
+
+/// A form that was asked, and its inputs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SurveyReport {
+    /// The page it stands on.
+    pub page: String,
+    /// Where it is sent.
+    pub action: String,
+    /// How it is sent.
+    pub method: &'static str,
+    /// Its inputs, in their order.
+    pub inputs: Vec<InputReport>,
+}
+
+/// The note under which a site file keeps what is known of the inputs of a form.
+pub(crate) fn survey_note(form: u32) -> String {
+    format!("inputs of form {form}")
+}
+
+/// What is known of the inputs of every form that was asked.
+pub fn surveys(file: &SiteFile) -> Result<Vec<SurveyReport>, StoreError> {
+    let mut reports = Vec::new();
+    for (id, found) in file.forms()? {
+        let note = file.note(&survey_note(id))?;
+        let Some(inputs) = note.and_then(|note| serde_json::from_str(&note).ok()) else {
+            continue;
+        };
+        reports.push(SurveyReport {
+            page: found.form.page.to_string(),
+            action: found.form.action.clone(),
+            method: found.form.method.as_str(),
+            inputs,
+        });
+    }
+    Ok(reports)
+}
+
+/// The inputs of a form: what the markup says, and where something was asked, what the answers said.
+pub(crate) fn inputs_of(form: &Form, survey: &FormSurvey) -> Vec<InputReport> {
+    let roles = surface::roles(form);
+    let described = surface::describe(form, &roles);
+    let verdicts = survey.verdicts();
+    let inputs = described.into_iter().zip(&roles).enumerate();
+    inputs
+        .map(|(place, (input, role))| {
+            let found = verdicts
+                .iter()
+                .find(|(offered, _)| offered.fields.contains(&place));
+            let report = InputReport {
+                name: input.name,
+                control: input.control.to_owned(),
+                label: input.label,
+                role: role.name().to_owned(),
+                options: input.options.len(),
+                wildcard: None,
+                hides: false,
+                column: None,
+                evidence: "by its markup".to_owned(),
+            };
+            match found {
+                Some((offered, verdict)) => asked(report, *role, offered, verdict, place),
+                None => report,
+            }
+        })
+        .collect()
+}
+
+/// What asking has added to what the markup says.
+fn asked(
+    mut report: InputReport,
+    role: Role,
+    offered: &Offered,
+    verdict: &Verdict,
+    place: usize,
+) -> InputReport {
+    report.evidence.clone_from(&verdict.evidence);
+    report.hides = verdict.hides;
+    report.role = match (verdict.effect, role) {
+        (Effect::Presentation, _) => Role::Presentation.name().to_owned(),
+        (Effect::Decoration, _) => "decoration".to_owned(),
+        (Effect::Selection | Effect::Unknown, role) => role.name().to_owned(),
+    };
+    report.column = verdict
+        .lever
+        .as_ref()
+        .and_then(|lever| lever.column.clone());
+    if let (Some(wide), Moves::Choice { settings, .. }) = (verdict.wide, &offered.lever.moves) {
+        report.wildcard = settings[wide].fills.get(&place).cloned();
+    }
+    report
+}

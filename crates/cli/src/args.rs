@@ -259,7 +259,7 @@ pub(crate) enum LabCommand {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LabSurface {
-    /// Folder of the tables: cars.jsonl.gz, books.jsonl.gz, cities.jsonl.gz, packages.jsonl.gz, artworks.jsonl.gz
+    /// Folder of the tables cars, books, cities, packages and artworks, each as .jsonl or .jsonl.gz
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
     /// Sites to try, by name [default: all]

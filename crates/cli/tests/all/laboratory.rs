@@ -317,3 +317,48 @@ fn every_estimator_of_the_size_stands_beside_the_truth() {
         "{last}"
     );
 }
+
+/// Cars that menus and ranges tell apart.
+fn cars(rows: u32) -> String {
+    (0..rows)
+        .map(|row| {
+            let dice = row.wrapping_mul(2_654_435_761) >> 8;
+            let make = ["audi", "bmw", "ford", "kia"][dice as usize % 4];
+            format!(
+                "{{\"id\": {row}, \"make\": \"{make}\", \"model\": \"{make} {}\", \"year\": {}, \"price\": {}, \"mileage\": {}, \"fuel\": \"{}\", \"transmission\": \"{}\"}}\n",
+                dice / 4 % 7,
+                2000 + dice / 28 % 20,
+                500 + dice % 9_973,
+                dice % 80_021,
+                ["petrol", "diesel"][row as usize % 2],
+                ["manual", "automatic"][row as usize / 2 % 2],
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn a_form_of_menus_and_ranges_is_scored_beside_the_truth() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("cars.jsonl"), cars(700)).unwrap();
+    let arguments = [
+        "lab", "surface", "--data", ".", "--site", "cars-100", "--growth", "150,300", "--out",
+        "result", "--json",
+    ];
+    let said = run(folder.path(), &arguments);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let report = said.json();
+    let site = &report["sites"][0];
+    assert_eq!(site["rows"], 700);
+    assert_eq!(site["unsafe_requests"], 0);
+    assert_eq!(site["bound"]["floor"], 7);
+    assert_eq!(report["roles"]["of"], 10, "{report}");
+    assert_eq!(report["growth"].as_array().unwrap().len(), 2);
+    let drawn = std::fs::read_to_string(folder.path().join("result/growth.svg")).unwrap();
+    assert!(drawn.starts_with("<svg"));
+    let said = run(
+        folder.path(),
+        &["lab", "surface", "--data", ".", "--site", "boats"],
+    );
+    assert_eq!(said.code, Some(2), "{said:?}");
+}

@@ -73,7 +73,13 @@ fn table_of<'t>(
     tables: &'t mut HashMap<&'static str, Table>,
 ) -> anyhow::Result<&'t Table> {
     if !tables.contains_key(spec.table) {
-        let path = args.data.join(format!("{}.jsonl.gz", spec.table));
+        let path = |ending: &str| args.data.join(format!("{}.{ending}", spec.table));
+        let plain = path("jsonl");
+        let path = if plain.exists() {
+            plain
+        } else {
+            path("jsonl.gz")
+        };
         tables.insert(spec.table, read(&path)?);
     }
     Ok(&tables[spec.table])

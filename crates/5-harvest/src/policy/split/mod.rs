@@ -14,6 +14,9 @@ mod cut;
 mod region;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 use super::{Choice, Policy};
 use crate::{Action, Known, Outcome};
 use model::Why;

@@ -22,6 +22,10 @@ pub struct Reason {
     pub cost: Option<f64>,
     /// What spoke for it, in words.
     pub evidence: Option<String>,
+    /// What came: `records`, `nothing`, or the name of a refusal.
+    pub kind: String,
+    /// The words of the page that told the kind of answer or how many match.
+    pub told: Option<String>,
 }
 
 impl SiteFile {
@@ -33,7 +37,7 @@ impl SiteFile {
 
 fn reasons(db: &Connection, most: usize) -> Result<Vec<Reason>, Cause> {
     let mut statement = db.prepare(
-        "SELECT words, page, new, requests, expected, cost, evidence \
+        "SELECT words, page, new, requests, expected, cost, evidence, coalesce(refusal, kind), told \
          FROM answer JOIN query ON query.id = answer.query ORDER BY answer.id DESC LIMIT ?1",
     )?;
     let most = i64::try_from(most).unwrap_or(i64::MAX);
@@ -46,6 +50,8 @@ fn reasons(db: &Connection, most: usize) -> Result<Vec<Reason>, Cause> {
             expected: row.get(4)?,
             cost: row.get(5)?,
             evidence: row.get(6)?,
+            kind: row.get(7)?,
+            told: row.get(8)?,
         })
     })?;
     let mut reasons = reasons.collect::<Result<Vec<_>, _>>()?;

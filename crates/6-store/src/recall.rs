@@ -154,7 +154,7 @@ fn forms(db: &Connection) -> Result<Vec<(u32, FoundForm)>, Cause> {
 fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Cause> {
     let mut answers = db.prepare(
         "SELECT answer.id, form, filled, page, request, at, requests, kind, refusal, total, next, \
-         expected, cost, evidence, nofollow \
+         expected, cost, evidence, nofollow, told \
          FROM answer JOIN query ON query.id = answer.query ORDER BY answer.id",
     )?;
     let layouts = layouts(db)?;
@@ -176,6 +176,7 @@ fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Caus
             total: row
                 .get::<_, Option<i64>>(9)?
                 .and_then(|total| total.try_into().ok()),
+            told: row.get("told")?,
             records,
             nofollow: row.get("nofollow")?,
             next: next.map(|next| json("the next page", &next)).transpose()?,

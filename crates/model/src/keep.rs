@@ -21,6 +21,8 @@ pub struct Step {
     pub kind: AnswerKind,
     /// How many records match, if the site says so.
     pub total: Option<u64>,
+    /// The words of the page that told the kind of answer or how many match. `None` if none did, or in files of versions that did not keep them.
+    pub told: Option<String>,
     /// The records on the page, in order.
     pub records: Vec<Record>,
     /// Whether the page, or every link to its records, asks not to be followed.

@@ -23,10 +23,32 @@ pub struct Answer {
     pub kind: AnswerKind,
     /// How many records match, if the page says so.
     pub total: Option<u64>,
+    /// The words that told the kind of answer or how many match.
+    pub told: Option<String>,
     /// The records, in order.
     pub records: Vec<Record>,
     /// How to get the next page.
     pub next: Option<Request>,
+}
+
+impl Answer {
+    /// An answer that shows nothing.
+    pub(crate) fn without_records(kind: AnswerKind) -> Self {
+        Self {
+            kind,
+            total: None,
+            told: None,
+            records: Vec::new(),
+            next: None,
+        }
+    }
+}
+
+/// Most letters kept of what told the kind of an answer.
+const TOLD: usize = 200;
+
+fn clipped(line: &str) -> String {
+    line.trim().chars().take(TOLD).collect()
 }
 
 /// How to read the answers of one form.
@@ -78,14 +100,12 @@ impl Reader {
         let asked: Vec<&str> = query.texts().collect();
         let links = read::links_in(doc);
         let text = doc.tree.visible_text(doc.tree.root());
-        let empty = |kind| Answer {
-            kind,
-            total: None,
-            records: Vec::new(),
-            next: None,
+        let empty = |kind, told| Answer {
+            told,
+            ..Answer::without_records(kind)
         };
-        if self.says_nothing(&text, &asked) {
-            return empty(AnswerKind::Nothing);
+        if let Some(line) = self.nothing_said(&text, &asked) {
+            return empty(AnswerKind::Nothing, Some(clipped(line)));
         }
         let rows = self.rows(doc, &links, &asked);
         let listed = Listed::on(doc);
@@ -104,12 +124,18 @@ impl Reader {
             let long = |text: &&&str| text.chars().count() >= MESSAGE_WORD;
             let repeated: Vec<&str> = asked.iter().filter(long).copied().collect();
             let message = masked(&self.untold(&text), &repeated);
-            let kind = kind::kind_of(doc, &message, &self.names.query).map(|kind| kind.name);
-            return empty(kind.map_or(AnswerKind::Nothing, AnswerKind::Refused));
+            return match kind::kind_of(doc, &message, &self.names.query) {
+                Some(kind) => {
+                    let told = clipped(&kind.evidence.replace('\u{1}', "*"));
+                    empty(AnswerKind::Refused(kind.name), Some(told))
+                }
+                None => empty(AnswerKind::Nothing, None),
+            };
         }
         let around = outside(&rows, &self.untold(&text));
         let shown =
             total::total_shown(&around).filter(|total| total.number >= records.len() as u64);
+        let told = shown.and_then(|shown| total::line_of(&around, shown));
         let total = shown.and_then(Total::known);
         let forms = read::forms_in(doc);
         let links = self.page_links(doc, &links, &rows, &asked);
@@ -130,6 +156,7 @@ impl Reader {
         Answer {
             kind: AnswerKind::Records,
             total,
+            told: told.map(clipped),
             records,
             next,
         }
@@ -167,8 +194,16 @@ impl Reader {
 
     /// Whether the page has a line that only "nothing found" pages have.
     pub(super) fn says_nothing(&self, text: &str, asked: &[&str]) -> bool {
-        !self.nothing.is_empty()
-            && masked_lines(text, asked).any(|line| self.nothing.contains(&line))
+        self.nothing_said(text, asked).is_some()
+    }
+
+    /// The line of the page that only "nothing found" pages have.
+    fn nothing_said<'t>(&self, text: &'t str, asked: &[&str]) -> Option<&'t str> {
+        if self.nothing.is_empty() {
+            return None;
+        }
+        let says = |line: &&str| masked_lines(line, asked).any(|mark| self.nothing.contains(&mark));
+        text.lines().find(says)
     }
 
     fn rows(&self, doc: &Document, links: &[Link], asked: &[&str]) -> Vec<Row> {

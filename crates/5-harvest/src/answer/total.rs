@@ -93,6 +93,11 @@ pub fn total_shown(text: &str) -> Option<Total> {
         .or_else(|| lines.iter().find_map(|line| named_total(line)))
 }
 
+/// The line that shows a total.
+pub fn line_of(text: &str, total: Total) -> Option<&str> {
+    text.lines().find(|line| total_shown(line) == Some(total))
+}
+
 /// `a - b of N`, with up to three words between b and N; or `N ... a - b`, as Japanese, Chinese and Korean have it.
 fn range_total(line: &[Token]) -> Option<Total> {
     for start in 0..line.len() {

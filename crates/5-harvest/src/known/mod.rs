@@ -588,6 +588,7 @@ pub(crate) mod tests {
             kind: AnswerKind::Records,
             total: None,
             records: titles.iter().map(record).collect(),
+            told: None,
             nofollow: false,
             next: None,
             trail: Vec::new(),

@@ -7,7 +7,7 @@ mod doubt;
 mod probing;
 
 use crate::answer::reader::Useless;
-use crate::answer::{Reader, jump};
+use crate::answer::{Answer, Reader, jump};
 use crate::ask::{Ready, Target};
 use crate::policy::Choice;
 use crate::state::State;
@@ -273,24 +273,25 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         asked: &mut Asked,
     ) -> Step {
         let (Action::Ask(query) | Action::ReadOn(query)) = action;
-        let refused = |why| (AnswerKind::Refused(why), None, Vec::new(), None);
+        let refused = |why| Answer::without_records(AnswerKind::Refused(why));
         let mut nofollow = false;
-        let (kind, total, records, next) = match &asked.got {
+        let answer = match &asked.got {
             Ok(page) => {
                 let doc = read::read(page);
                 let answer = self.read_or_jump(state, reader, &doc, asked);
-                nofollow = closes_its_links(&doc, page, &answer.2);
+                nofollow = closes_its_links(&doc, page, &answer.records);
                 answer
             }
             Err((why, Some(page))) if is_an_answer(*why) && reader.shape.is_some() => {
-                match read_page(reader, &read::read(page), query, asked.page) {
-                    answer @ (AnswerKind::Records | AnswerKind::Nothing, ..) => answer,
-                    _ => refused(*why),
+                let answer = reader.read(&read::read(page), query, asked.page);
+                match answer.kind {
+                    AnswerKind::Records | AnswerKind::Nothing => answer,
+                    AnswerKind::Refused(_) => refused(*why),
                 }
             }
             Err((why, _)) => refused(*why),
         };
-        let next = next.and_then(|request: Request| {
+        let next = answer.next.and_then(|request: Request| {
             let key = self.target.request_key(query, &request);
             let page = asked.page + 1;
             (!state.requests.contains(&key) && key != asked.key)
@@ -306,9 +307,10 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             request: asked.key.clone(),
             at: self.clock.now(),
             requests: asked.requests,
-            kind,
-            total,
-            records,
+            kind: answer.kind,
+            total: answer.total,
+            told: answer.told,
+            records: answer.records,
             nofollow,
             next,
             trail: std::mem::take(&mut asked.trail),
@@ -340,23 +342,23 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         reader: &Reader,
         doc: &Document,
         asked: &Asked,
-    ) -> Read {
-        let answer = read_page(reader, doc, &asked.query, asked.page);
+    ) -> Answer {
+        let answer = reader.read(doc, &asked.query, asked.page);
         let led_away = self
             .target
             .key_of(&asked.query)
             .is_some_and(|key| !key.ends_with(doc.url.without_session().as_ref()));
-        let jumped = answer.0 == AnswerKind::Nothing
+        let jumped = answer.kind == AnswerKind::Nothing
             && asked.page == 1
             && led_away
             && state.is_like_a_record(&doc.url);
         if jumped {
-            return (
-                AnswerKind::Records,
-                Some(1),
-                vec![jump::record_of(doc)],
-                None,
-            );
+            return Answer {
+                total: Some(1),
+                told: Some(format!("led to {}", doc.url)),
+                records: vec![jump::record_of(doc)],
+                ..Answer::without_records(AnswerKind::Records)
+            };
         }
         answer
     }
@@ -371,13 +373,6 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             estimate: state.size.estimate(&state.known),
         });
     }
-}
-
-type Read = (AnswerKind, Option<u64>, Vec<model::Record>, Option<Request>);
-
-fn read_page(reader: &Reader, doc: &Document, query: &Query, page: u32) -> Read {
-    let answer = reader.read(doc, query, page);
-    (answer.kind, answer.total, answer.records, answer.next)
 }
 
 /// Whether a page asks robots not to follow it to its records: all of it, or every link to one of them.

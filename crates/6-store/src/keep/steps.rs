@@ -90,8 +90,8 @@ fn keep_answer(
     let id: Option<i64> = db
         .prepare_cached(
             "INSERT INTO answer (query, page, request, at, requests, kind, refusal, total, new, known, next, response, \
-             expected, cost, evidence, nofollow) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10, ?11, ?12, ?13, ?14) \
+             expected, cost, evidence, nofollow, told) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10, ?11, ?12, ?13, ?14, ?15) \
              ON CONFLICT (request) DO NOTHING RETURNING id",
         )?
         .query_row(
@@ -110,6 +110,7 @@ fn keep_answer(
                 why.map(|why| why.cost),
                 why.map(|why| &why.evidence),
                 step.nofollow,
+                step.told,
             ],
             |row| row.get(0),
         )

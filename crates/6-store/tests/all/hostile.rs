@@ -124,6 +124,7 @@ fn any_step() -> impl Strategy<Value = Step> {
                 kind,
                 total,
                 records,
+                told: None,
                 nofollow: nanosecond % 2 == 1,
                 next: None,
                 trail: Vec::new(),

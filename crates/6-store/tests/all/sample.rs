@@ -136,6 +136,7 @@ pub(crate) fn step(word: &str, page: u32, keys: &[&str]) -> Step {
         kind: AnswerKind::Records,
         total: Some(7),
         records: keys.iter().map(|key| record(key)).collect(),
+        told: Some("1-2 of 7".to_owned()),
         nofollow: false,
         next: None,
         trail: vec![exchange(&path, &body)],

@@ -9,7 +9,7 @@ use surfacer_store::{Cause, SiteFile, site_path, verify};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
 
-/// Run by hand when a new format is about to be released; `v3` then becomes `v4`, and the old files stay:
+/// Run by hand when a new format is about to be released; `v4` then becomes `v5`, and the old files stay:
 /// `cargo test -p surfacer-store --test all -- --ignored --exact versions::write_a_file_of_todays_format`.
 #[test]
 #[ignore = "writes a fixture"]
@@ -34,8 +34,8 @@ fn write_a_file_of_todays_format() {
     let path = file.path().to_owned();
     drop(file);
     fs::create_dir_all(FIXTURES).unwrap();
-    fs::copy(path, Path::new(FIXTURES).join("v3.db")).unwrap();
-    fs::copy(warc, Path::new(FIXTURES).join("v3.warc.gz")).unwrap();
+    fs::copy(path, Path::new(FIXTURES).join("v4.db")).unwrap();
+    fs::copy(warc, Path::new(FIXTURES).join("v4.warc.gz")).unwrap();
 }
 
 /// A harvest as an earlier format kept it.
@@ -63,7 +63,7 @@ fn a_file_of_format_1_opens_and_goes_on() {
     let mut was = step("badger", 1, &["b", "c"]);
     was.trail.clear();
     // What that format did not keep is not known.
-    was.why = None;
+    (was.why, was.told) = (None, None);
     for record in &mut was.records {
         record.places.clear();
     }
@@ -111,6 +111,7 @@ fn a_file_of_format_2_opens_as_it_was_kept() {
     file.steps(|step, _| steps.push(step)).unwrap();
     let mut was = step("badger", 1, &["b", "c"]);
     was.trail.clear();
+    was.told = None;
     assert_eq!(steps[1], was);
     assert!(verify(&path).unwrap().is_whole());
 }
@@ -214,4 +215,15 @@ fn looking_at_a_file_leaves_nothing_beside_it() {
         fs::read_dir(root.path().join("sites")).unwrap().count(),
         before
     );
+}
+
+#[test]
+fn a_file_of_format_4_says_what_told_the_kind_of_an_answer() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(4, root.path());
+    let file = SiteFile::read_only(&path).unwrap();
+    let reasons = file.reasons(9).unwrap();
+    assert_eq!(reasons[0].kind, "records");
+    assert_eq!(reasons[0].told.as_deref(), Some("1-2 of 7"));
+    assert!(verify(&path).unwrap().is_whole());
 }

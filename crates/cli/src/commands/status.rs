@@ -80,8 +80,18 @@ fn row_of(reason: &Reason) -> String {
         reason.new,
         number(reason.expected),
         number(reason.cost),
-        one_line(reason.evidence.as_deref().unwrap_or("not kept"))
+        one_line(&why_and_what(reason))
     )
+}
+
+/// Why it was asked, and what gave the kind of answer away.
+fn why_and_what(reason: &Reason) -> String {
+    let why = reason.evidence.as_deref().unwrap_or("not kept");
+    match (reason.kind.as_str(), &reason.told) {
+        ("records", None) => why.to_owned(),
+        (kind, None) => format!("{why} -> {kind}"),
+        (kind, Some(told)) => format!("{why} -> {kind}: \"{told}\""),
+    }
 }
 
 /// Text of strangers that cannot leave its line.

@@ -9,10 +9,14 @@
 //! - [`signs`]   the signs of every link of a page
 //! - [`chain`]   every link with the part it plays, by weights learned from labelled pages
 //! - [`sizes`]   page sizes that are offered as links
-//! - [`turn`]    the request for the next page
+//! - [`turn`]    the request for the next page, as links offer it
+//! - `button`   the same, as a button offers it
+//! - [`beyond`]  the same, where the site offers none
 
 pub mod address;
 pub mod anchors;
+pub mod beyond;
+mod button;
 pub mod chain;
 pub mod label;
 mod marks;
@@ -22,6 +26,7 @@ pub mod sizes;
 pub mod turn;
 mod words;
 
+pub use beyond::beyond;
 pub use chain::{PageLink, Part, page_links};
 pub use sizes::{PageSize, size_links};
-pub use turn::{beyond, is_paging_label, label_of, offered, page_number};
+pub use turn::{is_paging_label, label_of, offered, page_number};

@@ -2,15 +2,15 @@
 //!
 //! In this order: the link numbered one above the current page; the link that the [recogniser](super::chain) holds for the next; the
 //! one that leads to what is older, where the site speaks so; `rel=next`; a link that says "next" in words, in its class or by an
-//! arrow; a "next" button inside a form that repeats our query; and, when the site shows only so many page links but says that more
-//! match, the number one above the current page put where the site puts its page numbers. Numbers go first because arrows
+//! arrow; a [button](super::button) inside a form that repeats our query; and, when the site shows only so many page links but says that more
+//! match, a page [beyond](super::beyond) them. Numbers go first because arrows
 //! sometimes lead to the last page.
 
+use super::button;
 use super::chain::{Part, page_links};
 use super::label::{Label, Word};
-use model::{Control, Field, Form, Request, Url};
+use model::{Field, Form, Request, Url};
 use read::{Document, Link, NodeId};
-use std::collections::BTreeMap;
 
 /// Words for "next page", as whole labels without arrows and punctuation, most telling first.
 const NEXT: &[&str] = &[
@@ -111,7 +111,7 @@ pub fn offered(
         .cloned()
         .or_else(|| in_head(doc, query))
         .map(|url| Request::get(url).from_page(&doc.url))
-        .or_else(|| button(doc, forms, query))
+        .or_else(|| button::button(doc, forms, query))
 }
 
 /// The next page by the signs of its link. A list that begins with the newest calls what follows "older", and the recogniser, which was
@@ -140,68 +140,6 @@ fn in_head(doc: &Document, query: &str) -> Option<Url> {
         .find(|link| has_word(&link.rel, "next"))?;
     let url = named.url;
     (url.site() == doc.url.site() && url != doc.url && !does_something(&url, query)).then_some(url)
-}
-
-/// The next page that the page does not offer, made from the numbers in the links to other pages.
-pub fn beyond(doc: &Document, links: &[&Link], page: u32) -> Option<Request> {
-    let site = doc.url.site();
-    let mut numbered: Vec<(u32, &Url)> = links
-        .iter()
-        .filter(|link| link.url.site() == site)
-        .filter_map(|link| Some((page_number(&label_of(doc, link))?, &link.url)))
-        .collect();
-    numbered.sort_unstable();
-    numbered.dedup();
-    for pair in numbered.windows(2).rev() {
-        let [(low, low_url), (high, high_url)] = pair else {
-            continue;
-        };
-        if low < high
-            && let Some(url) = extrapolate((*low, low_url), (*high, high_url), page + 1)
-            && numbered.iter().all(|(_, known)| **known != url)
-        {
-            return Some(Request::get(url).from_page(&doc.url));
-        }
-    }
-    None
-}
-
-/// Two page addresses that differ in one number give the address of any other page.
-fn extrapolate(low: (u32, &Url), high: (u32, &Url), wanted: u32) -> Option<Url> {
-    let (before, low_value, after) = one_difference(low.1.as_str(), high.1.as_str())?;
-    let (_, high_value, _) = one_difference(high.1.as_str(), low.1.as_str())?;
-    let pages = i64::from(high.0) - i64::from(low.0);
-    let step = (high_value - low_value) / pages;
-    if step <= 0 || step * pages != high_value - low_value {
-        return None;
-    }
-    let value = low_value + step * (i64::from(wanted) - i64::from(low.0));
-    Url::parse(&format!("{before}{value}{after}")).ok()
-}
-
-/// What stands before, in and after the one number in which `text` differs from `other`.
-fn one_difference<'a>(text: &'a str, other: &str) -> Option<(&'a str, i64, &'a str)> {
-    let (bytes, others) = (text.as_bytes(), other.as_bytes());
-    let same = bytes.iter().zip(others).take_while(|(a, b)| a == b).count();
-    let start = bytes[..same]
-        .iter()
-        .rposition(|byte| !byte.is_ascii_digit())
-        .map_or(0, |last| last + 1);
-    let length = |bytes: &[u8]| {
-        bytes[start..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count()
-    };
-    let (end, other_end) = (start + length(bytes), start + length(others));
-    if end == start || other_end == start || bytes[end..] != others[other_end..] {
-        return None;
-    }
-    Some((
-        text.get(..start)?,
-        text.get(start..end)?.parse().ok()?,
-        text.get(end..)?,
-    ))
 }
 
 fn numbered<'a>(links: &[(&'a Link, String)], wanted: u32) -> Option<&'a Url> {
@@ -315,44 +253,8 @@ fn has_word(list: &str, word: &str) -> bool {
         .any(|item| item.eq_ignore_ascii_case(word))
 }
 
-/// A "next" button of a form that carries our query along.
-fn button(doc: &Document, forms: &[Form], query: &str) -> Option<Request> {
-    for form in forms {
-        let vetoed = form.fields.iter().any(|field| {
-            matches!(
-                field.control,
-                Control::Password | Control::File | Control::Textarea
-            )
-        });
-        let next = form
-            .fields
-            .iter()
-            .position(|field| field.control.is_submit() && !field.disabled && says_next(field));
-        if let (true, false, Some(next)) = (carries(doc, form, query), vetoed, next) {
-            return read::submission(form, &BTreeMap::new(), Some(next)).ok();
-        }
-    }
-    None
-}
-
-/// Whether a form repeats what was asked. Nothing at all is repeated by a form that leads back to where we are and whose boxes are empty.
-fn carries(doc: &Document, form: &Form, query: &str) -> bool {
-    if !query.is_empty() {
-        return form.fields.iter().any(|field| field.value == query);
-    }
-    let same_place = Url::parse(&form.action).is_ok_and(|action| {
-        action.site() == doc.url.site() && action.parts().path() == doc.url.parts().path()
-    });
-    // A form that wants a name or an address to write to asks for something else.
-    let is_blank = |field: &Field| match field.control {
-        Control::Text | Control::Search => field.value.is_empty(),
-        control => !control.is_typed() && control != Control::File,
-    };
-    same_place && form.fields.iter().all(is_blank)
-}
-
 /// A button is named by its text. Its value is often the number of the page; where there is no text, the value is what is shown.
-fn says_next(field: &Field) -> bool {
+pub(super) fn says_next(field: &Field) -> bool {
     let label = if field.label.is_empty() {
         &field.value
     } else {
@@ -461,34 +363,9 @@ mod tests {
     }
 
     #[test]
-    fn the_page_after_the_last_linked_one_is_asked_for_by_its_number() {
-        let html = "<a href='/s;w=x;page=8'>8</a><a href='/s;w=x;page=9'>9</a>";
-        let doc = read::parse(html, &url("http://a.test/s;w=x;page=10"));
-        let links = read::links_in(&doc);
-        let next = beyond(&doc, &links.iter().collect::<Vec<_>>(), 10).unwrap();
-        assert_eq!(next.url.as_str(), "http://a.test/s;w=x;page=11");
-    }
-
-    #[test]
     fn newer_posts_do_not_lead_on() {
         let html = "<div class=nav-next><a href='/s?q=war'>Newer posts →</a></div><div class=nav-previous><a href='/s?q=war&paged=3'>← Older posts</a></div>";
         let next = next_of(html, "http://a.test/s?q=war&paged=2", 2);
         assert_eq!(next.as_deref(), Some("http://a.test/s?q=war&paged=3"));
-    }
-
-    #[test]
-    fn offsets_go_up_by_their_own_step() {
-        let (two, three) = (
-            url("http://a.test/?start=25&n=25"),
-            url("http://a.test/?start=50&n=25"),
-        );
-        let next = extrapolate((2, &two), (3, &three), 6).unwrap();
-        assert_eq!(next.as_str(), "http://a.test/?start=125&n=25");
-    }
-
-    #[test]
-    fn addresses_that_differ_in_more_than_a_number_give_nothing() {
-        let (one, two) = (url("http://a.test/a1?x=1"), url("http://a.test/b2?x=1"));
-        assert_eq!(extrapolate((1, &one), (2, &two), 3), None);
     }
 }

@@ -320,21 +320,22 @@ fn every_estimator_of_the_size_stands_beside_the_truth() {
 
 /// Cars that menus and ranges tell apart.
 fn cars(rows: u32) -> String {
-    (0..rows)
-        .map(|row| {
-            let dice = row.wrapping_mul(2_654_435_761) >> 8;
-            let make = ["audi", "bmw", "ford", "kia"][dice as usize % 4];
-            format!(
-                "{{\"id\": {row}, \"make\": \"{make}\", \"model\": \"{make} {}\", \"year\": {}, \"price\": {}, \"mileage\": {}, \"fuel\": \"{}\", \"transmission\": \"{}\"}}\n",
-                dice / 4 % 7,
-                2000 + dice / 28 % 20,
-                500 + dice % 9_973,
-                dice % 80_021,
-                ["petrol", "diesel"][row as usize % 2],
-                ["manual", "automatic"][row as usize / 2 % 2],
-            )
-        })
-        .collect()
+    let row = |row: u32| {
+        let dice = row.wrapping_mul(2_654_435_761) >> 8;
+        let make = ["audi", "bmw", "ford", "kia"][dice as usize % 4];
+        let car = serde_json::json!({
+            "id": row,
+            "make": make,
+            "model": format!("{make} {}", dice / 4 % 7),
+            "year": 2000 + dice / 28 % 20,
+            "price": 500 + dice % 9_973,
+            "mileage": dice % 80_021,
+            "fuel": if row % 2 == 0 { "petrol" } else { "diesel" },
+            "transmission": if row % 3 == 0 { "manual" } else { "automatic" },
+        });
+        car.to_string()
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -99,9 +99,15 @@ impl Line {
     /// The line for a reader.
     pub fn words(&self) -> String {
         let bound = match (self.bound.queries, self.ratio) {
-            (Some(bound), Some(ratio)) => format!("bound {bound} ({ratio:.2} x)"),
+            (Some(bound), Some(ratio)) => format!(
+                "bound {bound} ({ratio:.2} x) by {}, {} for menus and ranges together",
+                self.bound.by, self.bound.mixed
+            ),
             _ => "no bound".to_owned(),
         };
+        let published = self.bound.published.map_or_else(String::new, |queries| {
+            format!(", rank-shrink as published takes {queries}")
+        });
         let inputs = self.score.as_ref().map_or_else(
             || "no form was asked".to_owned(),
             |score| {
@@ -112,7 +118,7 @@ impl Line {
             },
         );
         format!(
-            "{}: {:.1} % of {} rows, {} queries ({bound}, floor {}), {} requests; {inputs}; {}",
+            "{}: {:.1} % of {} rows, {} queries ({bound}{published}, floor {}), {} requests; {inputs}; {}",
             self.site,
             100.0 * self.drained,
             self.reachable,

@@ -5,7 +5,7 @@
 //!      and requests that took, beside the bound of the literature
 //!
 //! - [`sites`]      the sites
-//! - [`bound`]      how many queries a full crawl needs, by the table alone
+//! - [`bound`]      how many queries a full crawl needs, by the table alone; [`rank_shrink`]: the published crawler, run on it
 //! - [`observed`]   what was thought of every input, rebuilt from the site file
 //! - [`score`]      the same beside the truth
 //! - [`templates`]  which templates are informative in truth
@@ -17,6 +17,7 @@ pub mod bound;
 pub mod finding;
 pub mod growth;
 pub mod observed;
+pub mod rank_shrink;
 pub mod score;
 pub mod sites;
 pub mod templates;

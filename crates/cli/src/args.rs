@@ -333,6 +333,9 @@ pub(crate) struct LabSize {
         requires = "cap"
     )]
     pub(crate) select: Vec<String>,
+    /// Ask only what the policy chooses: no words drawn by lot
+    #[arg(long)]
+    pub(crate) no_probes: bool,
     /// Print the signs as well, to learn from
     #[arg(long)]
     pub(crate) signs: bool,

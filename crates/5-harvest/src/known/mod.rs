@@ -8,6 +8,7 @@
 //! - [`spread`]  by how many queries a word's records would have come by chance
 //! - [`order`]   whether the site shows records in an order of its own
 //! - [`values`]  where the records stand on the levers of the form
+//! - [`serials`] whether the site numbers its records
 //! - [`asked`]   what was asked, how much came, and whether the site shows all that matches
 
 pub mod asked;
@@ -15,6 +16,7 @@ pub mod bag;
 pub mod order;
 pub mod reach;
 pub mod sample;
+pub mod serials;
 pub mod spread;
 pub mod values;
 
@@ -26,6 +28,7 @@ use asked::Answers;
 use model::{AnswerKind, Continuation, Fills, Findings, Kept, Lever, Query, Step};
 use order::Order;
 use reach::Reach;
+use serials::Serials;
 use spread::Spread;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use values::Values;
@@ -113,6 +116,7 @@ pub struct Known {
     answers: Answers,
     order: Order,
     spread: Spread,
+    serials: Serials,
     numbers: HashMap<String, u32>,
     heard_of: Vec<WordId>,
     open: BTreeMap<Query, Open>,
@@ -148,6 +152,7 @@ impl Known {
             answers: Answers::default(),
             order: Order::default(),
             spread: Spread::default(),
+            serials: Serials::default(),
             numbers: HashMap::new(),
             heard_of,
             open: BTreeMap::new(),
@@ -292,6 +297,7 @@ impl Known {
                 }
                 (None, Some(bag)) => {
                     let record = self.sample.take(bag, number);
+                    self.serials.learn(key);
                     self.numbers.insert((*key).to_owned(), record);
                     Some(record)
                 }
@@ -435,6 +441,11 @@ impl Known {
     /// By how many queries the records of a word would have come by chance.
     pub fn spread(&self) -> &Spread {
         &self.spread
+    }
+
+    /// The numbers in the keys of the records.
+    pub fn serials(&self) -> &Serials {
+        &self.serials
     }
 
     /// The order in which the site shows records.

@@ -53,6 +53,9 @@ pub enum Goal {
     Survey,
 }
 
+/// Why a word is asked that no policy chose.
+const PROBE: &str = "drawn by lot, to learn how much is missing";
+
 /// What is rebuilt from the store when a harvest goes on.
 #[derive(Default)]
 pub struct History {
@@ -157,6 +160,13 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             if state.is_not_worth_it(&choice.why, self.budget.stop_below) {
                 return Err(Finish::not_worth_it(self.budget.stop_below));
             }
+            let choice = match self.probe(state) {
+                Some(action) if asker == Asker::Policy => Choice {
+                    action,
+                    why: Why::new(0.0, 1.0, PROBE),
+                },
+                _ => choice,
+            };
             let action = &choice.action;
             if !self.was_made(state, action) && !state.is_too_short(action) {
                 return Ok((choice, asker));
@@ -183,6 +193,13 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             self.tell(state, step, kept);
         }
         Ok(())
+    }
+
+    /// Words drawn by lot, if it is time to learn how much is missing. One that cannot be asked is not drawn anew: a harvest that is taken up again must draw the same.
+    fn probe(&self, state: &State<'_>) -> Option<Action> {
+        let probe = Action::Ask(state.size.probe(&state.known)?);
+        let may_be_asked = !self.was_made(state, &probe) && !state.is_too_short(&probe);
+        may_be_asked.then_some(probe)
     }
 
     /// Whether the request of an action was made before, under another name: one page may be offered as the next of two answers.

@@ -14,7 +14,9 @@
 
 use super::evidence::Evidence;
 use super::signs::{self, Signs};
-use super::weights::{CUT, OPEN, TOLD, WALLED, WHOLE};
+use super::weights::{
+    CUT, CUT_PROBED, OPEN, OPEN_PROBED, TOLD, TOLD_PROBED, WALLED, WHOLE, WHOLE_PROBED,
+};
 use super::{Estimate, Reachable};
 use crate::Known;
 use learn::Interval;
@@ -32,49 +34,72 @@ pub struct Weights {
     pub ends: (f64, f64),
 }
 
-/// What is weighed, by kind of site.
+/// What is weighed, by kind of site, and by whether there were probes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// Answers show all that matches.
-    Whole,
+    Whole {
+        /// Whether words drawn by lot were asked.
+        probed: bool,
+    },
     /// Answers are cut at a limit.
-    Cut,
+    Cut {
+        /// Whether words drawn by lot were asked.
+        probed: bool,
+    },
     /// Answers have more pages than were read.
-    Open,
+    Open {
+        /// Whether words drawn by lot were asked.
+        probed: bool,
+    },
     /// Answers are not seen whole, but say how many match.
-    Told,
+    Told {
+        /// Whether words drawn by lot were asked.
+        probed: bool,
+    },
 }
+
+/// A part of the root of how many probes there were, above which they are too few.
+const TOO_FEW: f64 = 0.75;
 
 impl Kind {
     /// The kind of a site, by the signs.
     pub fn of(signs: &Signs) -> Self {
+        let few = value(signs, "probes");
+        let probed = few > 0.0 && few < TOO_FEW;
         if value(signs, "told-share") > 0.0 {
-            Self::Told
+            Self::Told { probed }
         } else if value(signs, "cap").abs() > 0.0 {
-            Self::Cut
+            Self::Cut { probed }
         } else if value(signs, "cut-answers") > 0.0 {
-            Self::Open
+            Self::Open { probed }
         } else {
-            Self::Whole
+            Self::Whole { probed }
         }
     }
 
     fn weights(self) -> &'static Weights {
         match self {
-            Self::Whole => &WHOLE,
-            Self::Cut => &CUT,
-            Self::Open => &OPEN,
-            Self::Told => &TOLD,
+            Self::Whole { probed: false } => &WHOLE,
+            Self::Whole { probed: true } => &WHOLE_PROBED,
+            Self::Cut { probed: false } => &CUT,
+            Self::Cut { probed: true } => &CUT_PROBED,
+            Self::Open { probed: false } => &OPEN,
+            Self::Open { probed: true } => &OPEN_PROBED,
+            Self::Told { probed: false } => &TOLD,
+            Self::Told { probed: true } => &TOLD_PROBED,
         }
     }
 }
 
-/// A logarithm of unseen for each seen beyond which nothing was ever learned.
-const LEAST: f64 = -6.0;
-const MOST: f64 = 4.0;
-/// A deviation beyond which nothing is known, and one that no experience goes below.
-const SUREST: f64 = 0.1;
-const VAGUEST: f64 = 2.0;
+/// Logarithms of unseen for each seen beyond which nothing was ever learned.
+pub const LEAST: f64 = -6.0;
+/// The other end.
+pub const MOST: f64 = 4.0;
+/// A deviation that no experience goes below.
+pub const SUREST: f64 = 0.1;
+/// A deviation beyond which nothing is known.
+pub const VAGUEST: f64 = 1.2;
 /// Share of the records in hand that nothing but cut answers can find, from which on others like them are held to be out of reach.
 pub const OUT_OF_REACH: f64 = 0.02;
 
@@ -132,7 +157,17 @@ mod tests {
 
     #[test]
     fn every_weight_belongs_to_a_sign() {
-        for weights in [&WHOLE, &CUT, &OPEN, &TOLD, &WALLED] {
+        for weights in [
+            &WHOLE,
+            &WHOLE_PROBED,
+            &CUT,
+            &CUT_PROBED,
+            &OPEN,
+            &OPEN_PROBED,
+            &TOLD,
+            &TOLD_PROBED,
+            &WALLED,
+        ] {
             for (name, ..) in weights.signs {
                 assert!(signs::NAMES.contains(name), "{name}");
             }

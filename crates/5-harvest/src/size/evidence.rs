@@ -1,6 +1,7 @@
 //! What the answers told so far about how much is missing. Grows by what each answer brings; nothing is counted anew.
 
 use super::line::{Line, Look};
+use super::probe::Probes;
 use crate::known::{Asked, Cap};
 use crate::{Known, Outcome};
 use learn::Sightings;
@@ -18,6 +19,7 @@ pub struct Evidence {
     pub(super) brought: Vec<Brought>,
     numbers: HashMap<Query, usize>,
     pub(super) line: Line,
+    pub(super) probes: Probes,
     /// Words and records that were known when the last answer was over.
     words: usize,
     records: usize,
@@ -41,15 +43,16 @@ pub(super) struct Brought {
 impl Evidence {
     /// A query is about to be asked or read on: the time to look at its word.
     pub fn expect(&mut self, known: &Known, query: &Query) {
-        if self.numbers.contains_key(query) {
-            return;
-        }
-        if let [(place, Some(word))] = known.terms(query)[..]
+        if !self.numbers.contains_key(query)
+            && let [(place, Some(word))] = known.terms(query)[..]
             && known.df(place, word) > 0
         {
             let look = Look::at(known, place, word, is_cut(known));
             self.looks.insert(query.clone(), look);
         }
+        let look = self.looks.get(query).filter(|look| look.held > 0.0);
+        let expected = look.map(|look| self.line.unseen(look) / look.held);
+        self.probes.expect(known, query, expected);
     }
 
     /// Takes in what a query brought. `known` has taken it in already.
@@ -61,6 +64,7 @@ impl Evidence {
             self.listed = outcome.total.or(self.listed);
             self.listing = (asked.shown > 0).then(|| query.clone());
         }
+        self.probes.learn(known, asked);
         self.sight(known, asked);
         let parts = self.parts(known);
         let next = self.brought.len();

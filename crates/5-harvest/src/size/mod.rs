@@ -3,12 +3,15 @@
 //! in:  every answer of a harvest, one at a time
 //! out: after each of them an [`Estimate`]: a middle, a 95 % interval, where they come from
 //!
-//! Best first: the site lists everything and was read to the end; the site says how many there are when nothing is typed; else ours, [`combined`].
+//! Best first: the site lists everything and was read to the end; the site says how many there are when nothing is typed; else ours, [`combined`], which
+//! the numbers in the records' addresses may bear out.
 //!
 //! - [`evidence`]  what the answers told so far
 //! - [`line`]      how many records match a word that are not in hand?
+//! - [`probe`]     words drawn by lot, to learn how much is missing
 //! - [`signs`]     the ratios by which an estimate is made
 //! - [`combined`]  ours: the signs, weighed; `weights`: what was learned
+//! - [`numbered`]  the numbers that the site gives its records, beside ours
 //! - [`published`] the published estimators, to compare with
 //! - [`follow`]    the same from the kept steps of a harvest that is over
 //! - [`estimate`]  a middle, an interval, a name
@@ -18,6 +21,8 @@ pub mod estimate;
 pub mod evidence;
 pub mod follow;
 pub(crate) mod line;
+pub mod numbered;
+pub(crate) mod probe;
 pub mod published;
 pub mod signs;
 pub(crate) mod weights;
@@ -39,6 +44,11 @@ pub struct Size {
 }
 
 impl Size {
+    /// What to ask next for the sake of the estimate, if it is time for that.
+    pub fn probe(&self, known: &Known) -> Option<Query> {
+        self.evidence.probes.next(known)
+    }
+
     /// A query is about to be asked or read on.
     pub fn expect(&mut self, known: &Known, query: &Query) {
         self.evidence.expect(known, query);
@@ -60,7 +70,7 @@ impl Size {
         }
         match self.evidence.listed {
             Some(total) => Estimate::exactly(total.max(seen), "total-shown"),
-            None => combined::estimate(&self.evidence, known),
+            None => numbered::estimate(combined::estimate(&self.evidence, known), known),
         }
     }
 

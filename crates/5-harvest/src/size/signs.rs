@@ -43,9 +43,14 @@ pub const NAMES: [&str; COUNT] = [
     "whole-new-cut",
     "cut-new-cut",
     "chao-short",
+    "probed",
+    "probed-few",
+    "probes",
+    "probed-error",
+    "word-unseen-probed",
 ];
 /// How many signs there are.
-pub const COUNT: usize = 34;
+pub const COUNT: usize = 39;
 
 /// Answers that the latest ones are, at the least; and as a share of all.
 const LATEST: usize = 8;
@@ -132,6 +137,7 @@ pub fn signs(evidence: &Evidence, known: &Known) -> Signs {
     };
     let mass = mass(evidence, known);
     let (told, told_new, told_share) = told(evidence, known, count - latest);
+    let (probed, few, probed_error) = probed(evidence, records);
     let short = (-mass.length / 6.0).exp();
     [
         1.0,
@@ -168,7 +174,25 @@ pub fn signs(evidence: &Evidence, known: &Known) -> Signs {
         cut_shown * whole.odds(),
         cut_shown * cut.odds(),
         short * chao,
+        probed,
+        few * probed,
+        few,
+        probed_error,
+        ln(mass.unseen.min(20.0) + 0.02) + ln(evidence.probes.more_than_expected()),
     ]
+}
+
+/// What the probes tell: the unseen for each in hand; one part of the root of how many they are; by how much they may be off.
+fn probed(evidence: &Evidence, records: f64) -> (f64, f64, f64) {
+    let Some(told) = evidence.probes.told(records) else {
+        return (0.0, 0.0, 0.0);
+    };
+    let few = 1.0 / told.probes.sqrt();
+    (
+        ln(told.unseen.min(50.0)),
+        few,
+        ln(told.error / told.unseen + 0.05),
+    )
 }
 
 /// What the site's own totals tell: how many match the words it was asked for beyond what it showed, for each record in hand that holds them and was found otherwise; the same when they

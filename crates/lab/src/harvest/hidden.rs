@@ -54,7 +54,7 @@ impl Hidden {
         Self {
             indexes: shape.boxes.iter().map(index).collect(),
             bags: table.rows().iter().map(bag).collect(),
-            keys: (0..table.rows().len()).map(|row| row.to_string()).collect(),
+            keys: table.keys().to_vec(),
             shape,
         }
     }

@@ -96,7 +96,7 @@ pub fn beside(moment: &Moment, truth: &Truth) -> BTreeMap<&'static str, Option<S
 /// How each estimator did at each share, in the order of the estimators.
 pub fn summaries(lines: &[Line], at: &[f64]) -> Vec<Summary> {
     let mut summaries = Vec::new();
-    for name in harvest::size::names().chain([super::drill::NAME]) {
+    for name in harvest::size::names().chain([super::run::SAID, super::drill::NAME]) {
         for share in at {
             let at_share = lines
                 .iter()

@@ -5,7 +5,9 @@
 //! line that was learned from the other tables must do well on this one. The errors it makes there tell how broad the interval must be, by a second line through the
 //! logarithm of their size.
 
-use harvest::size::combined::OUT_OF_REACH;
+use super::finding::median;
+use super::ridge::{Point, dot, line, quantile};
+use harvest::size::combined::{self, OUT_OF_REACH};
 use harvest::size::signs::{COUNT, NAMES};
 use harvest::size::{Kind, Signs};
 use serde::Deserialize;
@@ -39,8 +41,23 @@ pub struct Part {
     pub signs: Vec<(&'static str, f64, f64)>,
     /// Deviations to the lower and the upper end.
     pub ends: (f64, f64),
-    /// By share: harvests, share of them with the truth inside, median error; on tables that were left out.
-    pub held_out: Vec<(f64, usize, f64, f64)>,
+    /// How well it does on tables that were left out, by share.
+    pub held_out: Vec<Stage>,
+}
+
+/// How well it does when a certain share is in hand.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// The share.
+    pub at: f64,
+    /// Harvests.
+    pub runs: usize,
+    /// Share of them with the truth inside.
+    pub inside: f64,
+    /// Median error of the middle.
+    pub error: f64,
+    /// Median width of the interval, as a share of the truth.
+    pub width: f64,
 }
 
 #[derive(Deserialize)]
@@ -57,15 +74,21 @@ struct Line {
 
 /// How much weights are drawn towards 0, in moments.
 const DRAWN: f64 = 10.0;
+/// The same for the breadth of the interval.
+const DRAWN_BREADTH: f64 = 30.0;
 /// How much a sign must lower the error to be taken in, as a share.
 const WORTH: f64 = 0.01;
+/// Moments at one share that count in full; if there are more, each counts less.
+const SHARES: f64 = 12.0;
 /// Signs taken in, at most.
 const MOST: usize = 10;
+/// Signs that tell of how long a harvest went on, which says how much is in hand only for tables of the size that was learned from.
+const ONLY_BREADTH: [&str; 2] = ["early", "probes"];
 /// Signs that tell how broad the interval must be.
-const BREADTH: [&str; 10] = [
-    "one",
+const BREADTH: [&str; 12] = [
     "early",
     "short",
+    "length",
     "chao",
     "whole-none",
     "cut-shown",
@@ -73,16 +96,20 @@ const BREADTH: [&str; 10] = [
     "sightings",
     "walled",
     "told-share",
+    "probes",
+    "probed-error",
 ];
 /// A logarithm beyond which an error is no worse.
 const WORST: f64 = 2.0;
 /// Unseen for each seen, at the least: what is below is as good as drained.
 const DRAINED: f64 = 0.01;
-/// Share of the errors that each end leaves out at the stage where it must reach farthest; at the others it leaves out less.
-const LEFT_OUT: f64 = 0.035;
+/// Share of the errors that each end leaves out.
+const LEFT_OUT: f64 = 0.02;
 /// Deviations that an end is away from the middle, at the least.
 const SHORTEST: f64 = 0.5;
-/// Shares in hand at which an estimate is judged.
+/// Shares in hand between which the interval must hold.
+const JUDGED: std::ops::Range<f64> = 0.15..0.9;
+/// Shares in hand at which an estimate is told about.
 const STAGES: [f64; 3] = [0.2, 0.5, 0.8];
 
 /// Reads the moments out of lines that `surfacer lab size --signs --json` printed. Other lines are passed over.
@@ -106,28 +133,38 @@ pub fn moments_in(text: &str) -> Vec<Moment> {
         .collect()
 }
 
-/// Learns what the signs are worth, for each kind of site: of what can be reached; and, where some cannot, of all there is.
+/// Learns what the signs are worth, for each kind of site, with and without probes: of what can be reached; and, where some cannot, of all there is.
 pub fn learn(moments: &[Moment]) -> Vec<Part> {
     let walled = place("walled").unwrap_or(0);
-    let reachable = |kind: Kind| {
-        let of_kind = |moment: &&Moment| Kind::of(&moment.signs) == kind;
-        let chosen: Vec<&Moment> = moments.iter().filter(of_kind).collect();
-        cases(&chosen, |moment| moment.reachable)
-    };
     let is_walled = |moment: &&Moment| moment.signs[walled] > OUT_OF_REACH;
     let all: Vec<&Moment> = moments.iter().filter(is_walled).collect();
-    [
-        ("WHOLE", reachable(Kind::Whole)),
-        ("CUT", reachable(Kind::Cut)),
-        ("OPEN", reachable(Kind::Open)),
-        ("TOLD", reachable(Kind::Told)),
-        ("WALLED", cases(&all, |moment| moment.truth)),
-    ]
-    .into_iter()
-    .filter(|(_, cases)| !cases.is_empty())
-    .map(|(name, cases)| part(name, cases))
-    .collect()
+    let of_kind = |(name, kind): (&'static str, Kind)| {
+        let chosen = moments
+            .iter()
+            .filter(|moment| Kind::of(&moment.signs) == kind);
+        let chosen: Vec<&Moment> = chosen.collect();
+        (name, cases(&chosen, |moment| moment.reachable))
+    };
+    KINDS
+        .into_iter()
+        .map(of_kind)
+        .chain([("WALLED", cases(&all, |moment| moment.truth))])
+        .filter(|(_, cases)| !cases.is_empty())
+        .map(|(name, cases)| part(name, cases))
+        .collect()
 }
+
+/// The kinds of site, by the names of their weights in the source.
+const KINDS: [(&str, Kind); 8] = [
+    ("WHOLE", Kind::Whole { probed: false }),
+    ("WHOLE_PROBED", Kind::Whole { probed: true }),
+    ("CUT", Kind::Cut { probed: false }),
+    ("CUT_PROBED", Kind::Cut { probed: true }),
+    ("OPEN", Kind::Open { probed: false }),
+    ("OPEN_PROBED", Kind::Open { probed: true }),
+    ("TOLD", Kind::Told { probed: false }),
+    ("TOLD_PROBED", Kind::Told { probed: true }),
+];
 
 /// A moment as the regression sees it.
 #[derive(Clone)]
@@ -143,10 +180,12 @@ struct Case {
     said: f64,
 }
 
-/// Every box of every table counts the same, however many moments it has; moments that are judged by count more.
+/// Every box of every table counts the same, however many moments it has; and so does every share in hand, or the most frequent one would be guessed. Moments that are judged by count more.
 fn cases(moments: &[&Moment], truth: fn(&Moment) -> f64) -> Vec<Case> {
     let mut counts: BTreeMap<(&str, &str), f64> = BTreeMap::new();
+    let mut shares: BTreeMap<u64, f64> = BTreeMap::new();
     for moment in moments {
+        *shares.entry(moment.at.to_bits()).or_default() += 1.0;
         *counts.entry((&moment.data, &moment.search)).or_default() += 1.0;
     }
     let case = |moment: &&&Moment| Case {
@@ -156,8 +195,9 @@ fn cases(moments: &[&Moment], truth: fn(&Moment) -> f64) -> Vec<Case> {
         truth: truth(moment),
         signs: moment.signs,
         wanted: (truth(moment) / moment.seen - 1.0).max(DRAINED).ln(),
-        weight: 30.0 / counts[&(moment.data.as_str(), moment.search.as_str())]
-            * if (0.15..0.9).contains(&moment.at) {
+        weight: 30.0 / counts[&(moment.data.as_str(), moment.search.as_str())].max(8.0)
+            * (SHARES / shares[&moment.at.to_bits()].max(SHARES))
+            * if JUDGED.contains(&moment.at) {
                 1.5
             } else {
                 0.25
@@ -177,7 +217,7 @@ fn part(name: &'static str, mut cases: Vec<Case>) -> Part {
     let mut best = f64::INFINITY;
     while chosen.len() < MOST {
         let tried = (1..COUNT)
-            .filter(|sign| !chosen.contains(sign))
+            .filter(|sign| !chosen.contains(sign) && !ONLY_BREADTH.contains(&NAMES[*sign]))
             .map(|sign| {
                 let with: Vec<usize> = chosen.iter().copied().chain([sign]).collect();
                 (leave_out(&mut cases, &with), sign)
@@ -192,27 +232,20 @@ fn part(name: &'static str, mut cases: Vec<Case>) -> Part {
         chosen.push(sign);
     }
     leave_out(&mut cases, &chosen);
-    let middle = line(&cases, &chosen, |case| case.wanted);
-    let breadth: Vec<usize> = BREADTH
-        .iter()
-        .filter_map(|name| place(name))
-        .filter(|place| *place > 0)
-        .collect();
-    let error = |case: &Case| ((case.wanted - case.said).abs().min(WORST) + 0.05).ln();
-    let loudness = line(&cases, &breadth, error);
-    let deviation = |case: &Case| dot(&loudness, &case.signs).exp().clamp(0.1, 2.0);
-    let off = |case: &Case| ((case.wanted - case.said) / deviation(case), case.weight);
-    // The interval must hold at every stage of a harvest: the stage at which it must reach farthest decides.
-    let farthest = |end: fn(&[(f64, f64)]) -> f64| {
-        let at_stage = STAGES.map(|at| {
-            let there = cases.iter().filter(|case| (case.at - at).abs() < 1e-9);
-            end(&there.map(off).collect::<Vec<_>>())
-        });
-        at_stage.into_iter().fold(SHORTEST, f64::max)
+    let middle = line(&points(&cases, |case| case.wanted), &chosen, DRAWN);
+    let breadth: Vec<usize> = BREADTH.iter().filter_map(|name| place(name)).collect();
+    let loudness = line(&points(&cases, how_far_off), &breadth, DRAWN_BREADTH);
+    let deviation = |case: &Case| {
+        dot(&loudness, &case.signs)
+            .exp()
+            .clamp(combined::SUREST, combined::VAGUEST)
     };
+    let off = |case: &Case| (case.wanted - case.said) / deviation(case);
+    let judged = cases.iter().filter(|case| JUDGED.contains(&case.at));
+    let offs: Vec<(f64, f64)> = judged.map(|case| (off(case), case.weight)).collect();
     let ends = (
-        farthest(|offs| -quantile(offs, LEFT_OUT)),
-        farthest(|offs| quantile(offs, 1.0 - LEFT_OUT)),
+        (-quantile(&offs, LEFT_OUT)).max(SHORTEST),
+        quantile(&offs, 1.0 - LEFT_OUT).max(SHORTEST),
     );
     let signs = (0..COUNT)
         .filter(|sign| middle[*sign] != 0.0 || loudness[*sign] != 0.0)
@@ -224,20 +257,21 @@ fn part(name: &'static str, mut cases: Vec<Case>) -> Part {
                 .iter()
                 .filter(|case| (case.at - at).abs() < 1e-9)
                 .collect();
-            let is_inside = |case: &&&Case| {
-                let off = (case.wanted - case.said) / deviation(case);
-                (-ends.0..=ends.1).contains(&off)
+            let is_inside = |case: &&&Case| (-ends.0..=ends.1).contains(&off(case));
+            let size = |said: f64, case: &Case| case.seen * (1.0 + said.exp()) / case.truth;
+            let error = |case: &&Case| (size(case.said, case) - 1.0).abs();
+            let width = |case: &&Case| {
+                let end = |deviations: f64| size(case.said + deviations * deviation(case), case);
+                end(ends.1) - end(-ends.0)
             };
-            let error =
-                |case: &&Case| (case.seen * (1.0 + case.said.exp()) / case.truth - 1.0).abs();
-            let inside =
-                there.iter().filter(is_inside).count() as f64 / (there.len() as f64).max(1.0);
-            (
+            let inside = there.iter().filter(is_inside).count();
+            Stage {
                 at,
-                there.len(),
-                inside,
-                super::finding::median(there.iter().map(error).collect()),
-            )
+                runs: there.len(),
+                inside: inside as f64 / (there.len() as f64).max(1.0),
+                error: median(there.iter().map(error).collect()),
+                width: median(there.iter().map(width).collect()),
+            }
         })
         .to_vec();
     Part {
@@ -248,7 +282,21 @@ fn part(name: &'static str, mut cases: Vec<Case>) -> Part {
     }
 }
 
-/// Lets lines that were learned without a table say something about it. Gives how far off the size is then, as a share of the truth.
+/// The cases as points, for a line through something about them.
+fn points(cases: &[Case], wanted: impl Fn(&Case) -> f64) -> Vec<Point> {
+    let point = |case: &Case| Point {
+        signs: case.signs,
+        wanted: wanted(case),
+        weight: case.weight,
+    };
+    cases.iter().map(point).collect()
+}
+
+fn how_far_off(case: &Case) -> f64 {
+    ((case.wanted - case.said).abs().min(WORST) + 0.05).ln()
+}
+
+/// Lets lines that were learned without a table say something about it. Gives how far off the size is then, as a logarithm.
 fn leave_out(cases: &mut [Case], signs: &[usize]) -> f64 {
     let tables: BTreeSet<String> = cases.iter().map(|case| case.data.clone()).collect();
     for table in &tables {
@@ -257,105 +305,21 @@ fn leave_out(cases: &mut [Case], signs: &[usize]) -> f64 {
             .filter(|case| case.data != *table)
             .cloned()
             .collect();
-        let weights = line(&others, signs, |case| case.wanted);
+        let weights = line(&points(&others, |case| case.wanted), signs, DRAWN);
         for case in cases.iter_mut().filter(|case| case.data == *table) {
-            case.said = dot(&weights, &case.signs).clamp(-6.0, 4.0);
+            case.said = dot(&weights, &case.signs).clamp(combined::LEAST, combined::MOST);
         }
     }
     let all: f64 = cases.iter().map(|case| case.weight).sum();
     let off = |case: &Case| {
         let ratio = (1.0 + case.said.exp()) / (1.0 + case.wanted.exp());
-        case.weight * (ratio - 1.0).abs().min(1.0)
+        case.weight * ratio.ln().abs().min(1.0)
     };
     cases.iter().map(off).sum::<f64>() / all.max(1e-9)
 }
 
-/// The ridge line through something about the cases, by some signs; the first sign is always 1.
-fn line(cases: &[Case], signs: &[usize], wanted: impl Fn(&Case) -> f64) -> Signs {
-    let mut weights = [0.0; COUNT];
-    let all: f64 = cases.iter().map(|case| case.weight).sum::<f64>().max(1e-9);
-    let mean = |of: &dyn Fn(&Case) -> f64| {
-        cases.iter().map(|case| case.weight * of(case)).sum::<f64>() / all
-    };
-    let centre = mean(&wanted);
-    let scales: Vec<(f64, f64)> = signs
-        .iter()
-        .map(|sign| {
-            let middle = mean(&|case| case.signs[*sign]);
-            let variance = mean(&|case| (case.signs[*sign] - middle).powi(2));
-            (middle, variance.sqrt().max(1e-6))
-        })
-        .collect();
-    let count = signs.len();
-    let mut matrix = vec![vec![0.0; count + 1]; count];
-    for case in cases {
-        let scaled: Vec<f64> = signs
-            .iter()
-            .zip(&scales)
-            .map(|(sign, (middle, scale))| (case.signs[*sign] - middle) / scale)
-            .collect();
-        for (row, one) in matrix.iter_mut().zip(&scaled) {
-            for (cell, other) in row.iter_mut().zip(&scaled) {
-                *cell += case.weight * one * other;
-            }
-            row[count] += case.weight * one * (wanted(case) - centre);
-        }
-    }
-    for (place, row) in matrix.iter_mut().enumerate() {
-        row[place] += DRAWN;
-    }
-    weights[0] = centre;
-    for ((sign, (middle, scale)), weight) in signs.iter().zip(&scales).zip(solve(matrix)) {
-        weights[*sign] = weight / scale;
-        weights[0] -= weight / scale * middle;
-    }
-    weights
-}
-
-/// Solves linear equations by elimination. The matrix is positive definite, so no pivot is 0.
-fn solve(mut matrix: Vec<Vec<f64>>) -> Vec<f64> {
-    let count = matrix.len();
-    for place in 0..count {
-        let pivot = matrix[place].clone();
-        for row in &mut matrix[place + 1..] {
-            let factor = row[place] / pivot[place];
-            for (cell, above) in row.iter_mut().zip(&pivot) {
-                *cell -= factor * above;
-            }
-        }
-    }
-    let mut solved = vec![0.0; count];
-    for place in (0..count).rev() {
-        let known: f64 = (place + 1..count)
-            .map(|other| matrix[place][other] * solved[other])
-            .sum();
-        solved[place] = (matrix[place][count] - known) / matrix[place][place];
-    }
-    solved
-}
-
-fn dot(weights: &Signs, signs: &Signs) -> f64 {
-    weights
-        .iter()
-        .zip(signs)
-        .map(|(weight, sign)| weight * sign)
-        .sum()
-}
-
 fn place(name: &str) -> Option<usize> {
     NAMES.iter().position(|known| *known == name)
-}
-
-/// The value below which a share of the weights lies.
-fn quantile(weighted: &[(f64, f64)], share: f64) -> f64 {
-    let mut sorted = weighted.to_vec();
-    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut left = share * sorted.iter().map(|(_, weight)| weight).sum::<f64>();
-    let reached = sorted.iter().find(|(_, weight)| {
-        left -= weight;
-        left <= 0.0
-    });
-    reached.or(sorted.last()).map_or(0.0, |(value, _)| *value)
 }
 
 #[cfg(test)]
@@ -389,9 +353,9 @@ mod tests {
             .find(|(name, ..)| *name == "chao")
             .unwrap();
         assert!((weight - 2.0).abs() < 0.1, "{name} {weight}");
-        for (_, runs, inside, error) in &whole.held_out {
+        for stage in &whole.held_out {
             assert!(
-                *runs > 100 && *inside > 0.9 && *error < 0.05,
+                stage.runs > 100 && stage.inside > 0.9 && stage.error < 0.05,
                 "{:?}",
                 whole.held_out
             );

@@ -4,6 +4,7 @@ use crate::harvest::Hidden;
 use crate::harvest::run::{Seen, start_word};
 use harvest::policy::UnknownPolicy;
 use harvest::size::{Estimate, Signs, Size};
+use harvest::{Action, Known};
 
 /// A harvest at the moment when a certain share of the rows was in hand.
 #[derive(Debug, Clone)]
@@ -22,6 +23,9 @@ pub struct Moment {
     pub signs: Signs,
 }
 
+/// The name under which stands what the harvest says in the end.
+pub const SAID: &str = "said";
+
 /// How a harvest is looked at.
 #[derive(Debug, Clone)]
 pub struct Plan {
@@ -31,6 +35,8 @@ pub struct Plan {
     pub at: Vec<f64>,
     /// Requests after which waiting ends.
     pub budget: usize,
+    /// Whether words drawn by lot are asked as well, as a harvest does.
+    pub probes: bool,
 }
 
 /// Harvests until the last share is in hand, nothing is left to ask or the budget is spent. A share that was not reached has no moment.
@@ -43,11 +49,15 @@ pub fn harvest(hidden: &Hidden, plan: &Plan, seed: u64) -> Result<Vec<Moment>, U
         let Some(choice) = policy.next(&seen.known) else {
             break;
         };
-        let query = choice.action.query();
-        policy.expect(&seen.known, &choice.action);
+        let action = match size.probe(&seen.known).filter(|_| plan.probes) {
+            Some(query) => Action::Ask(query),
+            None => choice.action,
+        };
+        let query = action.query();
+        policy.expect(&seen.known, &action);
         size.expect(&seen.known, query);
-        let outcome = seen.answer(&choice.action);
-        policy.learn(&seen.known, &choice.action, &outcome);
+        let outcome = seen.answer(&action);
+        policy.learn(&seen.known, &action, &outcome);
         size.learn(&seen.known, query, &outcome);
         let known = &seen.known;
         let in_hand = known.records() as f64 / hidden.rows() as f64;
@@ -57,7 +67,7 @@ pub fn harvest(hidden: &Hidden, plan: &Plan, seed: u64) -> Result<Vec<Moment>, U
                 requests,
                 queries: known.asked().len(),
                 records: known.records(),
-                said: size.all(known),
+                said: said(&size, known),
                 signs: size.signs(known),
             });
         }
@@ -66,6 +76,13 @@ pub fn harvest(hidden: &Hidden, plan: &Plan, seed: u64) -> Result<Vec<Moment>, U
         }
     }
     Ok(moments)
+}
+
+/// What every estimator says, and what the harvest says in the end.
+fn said(size: &Size, known: &Known) -> Vec<(&'static str, Option<Estimate>)> {
+    let mut said = size.all(known);
+    said.push((SAID, Some(size.estimate(known))));
+    said
 }
 
 #[cfg(test)]
@@ -98,6 +115,7 @@ mod tests {
             policy: "surfacer".to_owned(),
             at: vec![0.2, 0.5, 0.8],
             budget: 300,
+            probes: true,
         };
         harvest(&Hidden::new(&table(900), shape), &plan, seed).unwrap()
     }
@@ -108,7 +126,7 @@ mod tests {
             let moments = moments(cap, totals, 1);
             assert_eq!(moments.len(), 3);
             for moment in &moments {
-                assert_eq!(moment.said.len(), harvest::size::names().count());
+                assert_eq!(moment.said.len(), harvest::size::names().count() + 1);
                 for (name, estimate) in &moment.said {
                     let Some(estimate) = estimate else { continue };
                     let ends = (estimate.low, estimate.mid, estimate.high);

@@ -1,6 +1,6 @@
 //! What was learned, as the source text it is kept in.
 
-use super::fit::Part;
+use super::fit::{Part, Stage};
 use std::fmt::Write as _;
 
 /// The source of `weights.rs`.
@@ -27,21 +27,19 @@ pub fn source(learned: &[Part]) -> String {
 
 /// How well it does on tables that were left out, one line for each kind of site and share.
 pub fn report(learned: &[Part]) -> Vec<String> {
-    let line = |part: &Part, (at, runs, inside, error): &(f64, usize, f64, f64)| {
+    let line = |part: &Part, stage: &Stage| {
         format!(
-            "{:<10} at {:.0} %: {runs} harvests of tables left out, truth inside {:.0} %, median error {:.1} %",
+            "{:<12} at {:.0} %: {} harvests of tables left out, truth inside {:.0} %, median error {:.1} %, median width {:.0} %",
             part.name,
-            at * 100.0,
-            inside * 100.0,
-            error * 100.0
+            stage.at * 100.0,
+            stage.runs,
+            stage.inside * 100.0,
+            stage.error * 100.0,
+            stage.width * 100.0
         )
     };
     learned
         .iter()
-        .flat_map(|part| {
-            part.held_out
-                .iter()
-                .map(move |held_out| line(part, held_out))
-        })
+        .flat_map(|part| part.held_out.iter().map(move |stage| line(part, stage)))
         .collect()
 }

@@ -38,6 +38,7 @@ pub(super) fn run(args: &LabSize) -> anyhow::Result<Exit> {
         policy: args.policy.clone(),
         at,
         budget: args.budget,
+        probes: !args.no_probes,
     };
     let whole = read(data)?;
     let searched = boxes(&args.boxes, &whole)?;

@@ -289,6 +289,10 @@ pub(crate) struct LabSurface {
 }
 
 #[derive(Debug, clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one switch of the command line"
+)]
 pub(crate) struct LabSize {
     /// The table behind the box: CSV, TSV or JSONL, with or without .gz
     #[arg(long, value_name = "FILE", required_unless_present = "fit")]

@@ -336,7 +336,7 @@ mod tests {
             let truth = 100.0 * (1.0 + (2.0 * signs[6] - 0.5 + noise).exp());
             Moment {
                 data: format!("table{}", number % 5),
-                search: String::new(),
+                search: format!("box{}", number % 29),
                 at: [0.2, 0.5, 0.8][number % 3],
                 seen: 100.0,
                 truth,
@@ -352,7 +352,7 @@ mod tests {
             .iter()
             .find(|(name, ..)| *name == "chao")
             .unwrap();
-        assert!((weight - 2.0).abs() < 0.1, "{name} {weight}");
+        assert!((weight - 2.0).abs() < 0.2, "{name} {weight}");
         for stage in &whole.held_out {
             assert!(
                 stage.runs > 100 && stage.inside > 0.9 && stage.error < 0.05,

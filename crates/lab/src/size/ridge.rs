@@ -122,7 +122,7 @@ mod tests {
         let point = |number: usize| {
             let mut signs = [0.0; COUNT];
             (signs[0], signs[2]) = (1.0, (number % 17) as f64 / 17.0);
-            let odd = if number % 20 == 0 { 5.0 } else { 0.0 };
+            let odd = if number.is_multiple_of(20) { 5.0 } else { 0.0 };
             Point {
                 signs,
                 wanted: 3.0 * signs[2] - 1.0 + odd,

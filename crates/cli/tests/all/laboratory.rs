@@ -330,8 +330,8 @@ fn cars(rows: u32) -> String {
             "year": 2000 + dice / 28 % 20,
             "price": 500 + dice % 9_973,
             "mileage": dice % 80_021,
-            "fuel": if row % 2 == 0 { "petrol" } else { "diesel" },
-            "transmission": if row % 3 == 0 { "manual" } else { "automatic" },
+            "fuel": if row.is_multiple_of(2) { "petrol" } else { "diesel" },
+            "transmission": if row.is_multiple_of(3) { "manual" } else { "automatic" },
         });
         car.to_string()
     };

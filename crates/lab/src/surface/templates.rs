@@ -13,9 +13,29 @@ pub const THRESHOLD: f64 = 0.25;
 /// Submissions of one template that are looked at.
 const SAMPLE: usize = 60;
 
-/// Whether the template that fills these inputs is informative.
+/// Settings of an input that must be set which are tried.
+const SETTINGS: usize = 12;
+
+/// Whether the template that fills these inputs is informative. Where another input must be set to something, one setting of it is enough.
 pub fn is_informative(site: &Site, inputs: &[&str]) -> bool {
-    let submissions = submissions(site, inputs);
+    let forced = site.truth_of_inputs().into_iter().find(|input| {
+        let must = input.wildcard.is_none();
+        must && input.column.is_some() && !inputs.contains(&input.name.as_str())
+    });
+    let settings = forced.map_or_else(Vec::new, |input| site.settings_of(&input.name, SETTINGS));
+    if settings.is_empty() {
+        return is_informative_at(site, inputs, &site.widest());
+    }
+    settings.iter().any(|chosen| {
+        let mut widest = site.widest();
+        widest.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
+        widest.extend(chosen.iter().cloned());
+        is_informative_at(site, inputs, &widest)
+    })
+}
+
+fn is_informative_at(site: &Site, inputs: &[&str], widest: &Pairs) -> bool {
+    let submissions = submissions(site, inputs, widest);
     let sets: BTreeSet<Vec<usize>> = submissions
         .iter()
         .map(|values| {
@@ -28,7 +48,7 @@ pub fn is_informative(site: &Site, inputs: &[&str]) -> bool {
 }
 
 /// Submissions of a template from all over: of several inputs, the settings of each in turn.
-fn submissions(site: &Site, inputs: &[&str]) -> Vec<String> {
+fn submissions(site: &Site, inputs: &[&str], widest: &Pairs) -> Vec<String> {
     let mut filled: Vec<&str> = Vec::new();
     let mut choices: Vec<Vec<Pairs>> = Vec::new();
     for &name in inputs {
@@ -46,7 +66,6 @@ fn submissions(site: &Site, inputs: &[&str]) -> Vec<String> {
     }
     let count = choices.iter().map(Vec::len).product::<usize>();
     let step = count.div_ceil(SAMPLE).max(1);
-    let widest = site.widest();
     (0..count)
         .step_by(step)
         .map(|number| {

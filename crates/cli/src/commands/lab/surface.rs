@@ -8,7 +8,9 @@ use crate::talk::{self, grouped};
 use ::harvest::{Progress, detail};
 use anyhow::Context;
 use crawl::{Details, Options, Summary, Watch};
-use lab::surface::{Bound, Growth, Line, Report, Spec, all, growth, observe, prepared, score};
+use lab::surface::{
+    Bound, Growth, Line, Report, Spec, all, growth, observe, observed, prepared, score,
+};
 use model::{Step, Url};
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -167,8 +169,42 @@ fn looked_at(
     let reader = memo.and_then(|memo| serde_json::from_str::<serde_json::Value>(&memo).ok());
     let probes = reader.and_then(|reader| reader["probes"].as_u64());
     let probes = usize::try_from(probes.unwrap_or(0)).unwrap_or(0);
-    let observed = observe(&found.form, steps, probes);
+    let mut observed = observe(&found.form, steps, probes);
+    let reports = crawl::surveys(&file)?;
+    let action = &found.form.action;
+    if let Some(report) = reports.iter().find(|report| report.action == *action) {
+        observed.inputs = as_told(&report.inputs);
+    }
     Ok((Some(score(site.site(), &observed)), records))
+}
+
+/// The inputs as a user is told of them, one per name.
+fn as_told(reports: &[crawl::InputReport]) -> Vec<observed::Input> {
+    let mut inputs: Vec<observed::Input> = Vec::new();
+    for report in reports {
+        if report.role == "submit" || report.name.is_empty() {
+            continue;
+        }
+        let typed = report.options == 0;
+        let wildcard = report.wildcard.clone().or(typed.then(String::new));
+        match inputs.iter_mut().find(|input| input.name == report.name) {
+            // Of the buttons of one name, only one has a value when nothing is left out.
+            Some(known) => match (&mut known.wildcard, wildcard) {
+                (Some(known), Some(more)) => known.push_str(&more),
+                (known, more) => *known = known.take().or(more),
+            },
+            None => inputs.push(observed::Input {
+                name: report.name.clone(),
+                role: match report.role.as_str() {
+                    "query" | "filter" => "selection".to_owned(),
+                    role => role.to_owned(),
+                },
+                wildcard,
+                hides: report.hides,
+            }),
+        }
+    }
+    inputs
 }
 
 /// The cost of one site at several numbers of rows.

@@ -104,7 +104,7 @@ const WORST: f64 = 2.0;
 /// Unseen for each seen, at the least: what is below is as good as drained.
 const DRAINED: f64 = 0.01;
 /// Share of the errors that each end leaves out.
-const LEFT_OUT: f64 = 0.02;
+const LEFT_OUT: f64 = 0.03;
 /// Deviations that an end is away from the middle, at the least.
 const SHORTEST: f64 = 0.5;
 /// Shares in hand between which the interval must hold.

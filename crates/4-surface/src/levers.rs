@@ -117,7 +117,7 @@ fn choice(
 ) -> Option<Offered> {
     (2..=MOST_SETTINGS)
         .contains(&settings.len())
-        .then(|| Offered {
+        .then_some(Offered {
             lever: Lever {
                 name,
                 moves: Moves::Choice { settings, wide },

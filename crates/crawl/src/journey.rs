@@ -10,7 +10,7 @@ use harvest::detail::{self, Lead};
 use harvest::run::{Goal, History};
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target, Trials};
 use model::{Clock, Fetcher, FoundForm, Refusal, Survey, Url};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
 use store::{PageState, SiteFile, StoreError, StoredPage};
@@ -286,7 +286,8 @@ impl<'a> Site<'a> {
         Ok(past.collect())
     }
 
-    /// Harvests every form that may be submitted, the likeliest first.
+    /// Harvests every form that may be submitted. Several are met first: one that shows a hundred records on a page is worth more than one
+    /// that shows ten of the same.
     async fn drain_forms<F: Fetcher>(
         &mut self,
         options: &Options,
@@ -309,6 +310,24 @@ impl<'a> Site<'a> {
             return Ok(no_target(&forms, &pages));
         }
         let mut endings = Vec::new();
+        if targets.len() > 1 && options.goal == Goal::Drain {
+            for (target, form) in &targets {
+                if self.file.memo(target.id)?.is_none() {
+                    let policy = harvest::by_name(&options.policy, options.seed)?;
+                    let words = seeds(&pages, form);
+                    let meet = Options {
+                        goal: Goal::Meet,
+                        ..options.clone()
+                    };
+                    self.drain(target, &words, &meet, policy, fetcher, watch)
+                        .await?;
+                }
+            }
+            let largest = self.largest_pages()?;
+            let page = |target: &Target| largest.get(&target.id).copied().unwrap_or(0);
+            // Stable: of equals the likeliest first.
+            targets.sort_by_key(|(target, _)| std::cmp::Reverse(page(target)));
+        }
         for (target, form) in &targets {
             let policy = harvest::by_name(&options.policy, options.seed)?;
             let finish = self
@@ -329,6 +348,18 @@ impl<'a> Site<'a> {
             }
         }
         Ok(ending_of(&endings))
+    }
+
+    /// Most records that the first page of an answer has shown, by form.
+    fn largest_pages(&self) -> Result<BTreeMap<u32, usize>, StoreError> {
+        let mut largest = BTreeMap::new();
+        self.file.steps(|step, _| {
+            let page = largest.entry(step.ask.form).or_insert(0);
+            if step.ask.page == 1 {
+                *page = step.records.len().max(*page);
+            }
+        })?;
+        Ok(largest)
     }
 
     async fn drain<F: Fetcher>(
@@ -352,10 +383,10 @@ impl<'a> Site<'a> {
                 history.elsewhere.insert(step.request);
             }
         })?;
-        let verb = if history.memo.is_some() {
-            "going on asking"
-        } else {
-            "asking"
+        let verb = match (options.goal, &history.memo) {
+            (Goal::Meet, _) => "looking at",
+            (_, Some(_)) => "going on asking",
+            (_, None) => "asking",
         };
         watch.say(&format!(
             "{verb} {} ({})",

@@ -75,12 +75,13 @@ impl Scale {
         match self {
             Self::Number(digits) => {
                 let value = number_in(text)? * 10_f64.powi(i32::from(digits));
+                #[expect(clippy::cast_possible_truncation, reason = "below 1e15")]
                 (value.abs() < 1e15).then(|| value.round() as i64)
             }
             Self::Day => text
                 .split(|c: char| !(c.is_ascii_digit() || c == '-'))
                 .find_map(|word| word.parse::<Date>().ok())
-                .map(|date| i64::from(date.duration_since(EPOCH).as_hours() as i32 / 24)),
+                .map(|date| date.duration_since(EPOCH).as_hours() / 24),
         }
     }
 

@@ -4,6 +4,7 @@ use super::page::{Compared, First};
 use super::{Effect, FormSurvey, Verdict};
 use crate::levers::Offered;
 use model::{Lever, Moves, Query, Setting};
+use std::fmt;
 
 /// Settings tried to see what a lever does, besides those that may leave nothing out.
 const TRIED: usize = 3;
@@ -127,66 +128,116 @@ pub(super) fn verdict(
     first: &First,
 ) -> Verdict {
     let mut compared = compared(survey, settings, base, first);
-    let mut evidence = String::new();
-    if let Some((small, page)) = survey.small() {
-        let sorted = self::compared(survey, settings, small, page);
-        let same = |(_, it): &(usize, Compared)| matches!(it, Compared::Same | Compared::Reordered);
-        if !sorted.is_empty() && sorted.iter().all(same) {
-            let unclear = |(_, it): &(usize, Compared)| *it == Compared::Other;
-            if compared.iter().any(unclear) {
-                evidence = "a small answer stays the same, in another order; ".to_owned();
-            }
-            for (_, it) in compared.iter_mut().filter(|it| unclear(it)) {
+    if only_sorts(survey, settings) {
+        for (_, it) in &mut compared {
+            if *it == Compared::Other {
                 *it = Compared::Reordered;
             }
         }
     }
-    let count = |wanted: &[Compared]| {
-        let those = compared.iter().filter(|(_, it)| wanted.contains(it));
-        those.count()
-    };
-    let tried = compared.len();
-    let same = count(&[Compared::Same]);
-    let reordered = count(&[Compared::Reordered]);
-    let narrower = count(&[Compared::Narrower]);
-    let wider = count(&[Compared::Wider]);
-    let other = count(&[Compared::Other]);
-    let effect = if tried == 0 || other == tried {
-        Effect::Unknown
-    } else if same == tried {
-        Effect::Decoration
-    } else if narrower + wider == 0 && other == 0 {
-        Effect::Presentation
-    } else {
-        Effect::Selection
-    };
-    evidence += &format!(
-        "{tried} settings tried: {narrower} find less, {wider} more, {reordered} the same in another order, {same} the very same, {other} unclear"
-    );
+    let tally = Tally::of(&compared);
+    let effect = tally.effect();
     let column = column(survey, settings, base);
-    let parted = effect == Effect::Selection && marked.is_none() && !is_boxes(offered) && {
-        let own = offered.default.map(|default| &settings[default]);
-        column.as_deref().is_some_and(|column| {
-            own.is_some_and(|own| says(first, column, own).is_some_and(|share| share >= SAYS_SO))
-        })
+    let parted = effect == Effect::Selection
+        && marked.is_none()
+        && !is_boxes(offered)
+        && shows_only_its_own(offered, settings, column.as_deref(), first);
+    let wide = if parted {
+        None
+    } else {
+        widest(survey, offered, settings, marked, base, first)
     };
-    let widest = widest(survey, offered, settings, marked, base, first);
-    let wide = if parted { None } else { widest };
     let hides = effect == Effect::Selection && wide.is_some() && wide != offered.default;
-    if hides {
-        let label = wide.map(|wide| settings[wide].label.as_str());
-        evidence += &format!("; more is found with {}", label.unwrap_or_default());
-    }
     let divides = effect == Effect::Selection && (wide.is_some() || parted);
     let lever = divides
         .then(|| narrowing(offered, settings, wide, column))
         .flatten();
+    let more = wide.filter(|_| hides).map(|wide| &settings[wide].label);
     Verdict {
         effect,
-        evidence,
+        evidence: match more {
+            Some(label) => format!("{tally}; more is found with {label}"),
+            None => tally.to_string(),
+        },
         wide,
         hides,
         lever,
+    }
+}
+
+/// Whether a small answer stays the same but for its order, whatever is set.
+fn only_sorts(survey: &FormSurvey, settings: &[Setting]) -> bool {
+    let Some((small, page)) = survey.small() else {
+        return false;
+    };
+    let compared = compared(survey, settings, small, page);
+    let stays = |it: Compared| matches!(it, Compared::Same | Compared::Reordered);
+    !compared.is_empty() && compared.iter().all(|(_, it)| stays(*it))
+}
+
+/// Whether the records found with the site's own setting all say that very setting: then every setting finds its own, and none finds all.
+fn shows_only_its_own(
+    offered: &Offered,
+    settings: &[Setting],
+    column: Option<&str>,
+    first: &First,
+) -> bool {
+    let (Some(column), Some(default)) = (column, offered.default) else {
+        return false;
+    };
+    says(first, column, &settings[default]).is_some_and(|share| share >= SAYS_SO)
+}
+
+/// How many settings compare how with the base.
+struct Tally {
+    tried: usize,
+    narrower: usize,
+    wider: usize,
+    reordered: usize,
+    same: usize,
+    other: usize,
+}
+
+impl Tally {
+    fn of(compared: &[(usize, Compared)]) -> Self {
+        let count = |wanted: Compared| compared.iter().filter(|(_, it)| *it == wanted).count();
+        Self {
+            tried: compared.len(),
+            narrower: count(Compared::Narrower),
+            wider: count(Compared::Wider),
+            reordered: count(Compared::Reordered),
+            same: count(Compared::Same),
+            other: count(Compared::Other),
+        }
+    }
+
+    fn effect(&self) -> Effect {
+        if self.tried == 0 || self.other == self.tried {
+            Effect::Unknown
+        } else if self.same == self.tried {
+            Effect::Decoration
+        } else if self.reordered + self.same == self.tried {
+            Effect::Presentation
+        } else {
+            Effect::Selection
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = [
+            (self.narrower, "find less"),
+            (self.wider, "find more"),
+            (self.reordered, "find the same in another order"),
+            (self.same, "change nothing"),
+            (self.other, "cannot be told"),
+        ];
+        write!(f, "of {} settings tried", self.tried)?;
+        for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
+            write!(f, ", {count} {what}")?;
+        }
+        Ok(())
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Values {
     waiting: Vec<(u32, BTreeMap<String, String>)>,
     columns: Vec<Column>,
     /// By record, then by lever.
-    values: Vec<i64>,
+    all: Vec<i64>,
 }
 
 /// How a lever's value is found in a record.
@@ -55,18 +55,18 @@ impl Values {
     fn put(&mut self, number: u32, fields: &BTreeMap<String, String>) {
         let width = self.columns.len();
         let end = (number as usize + 1) * width;
-        if self.values.len() < end {
-            self.values.resize(end, NOTHING);
+        if self.all.len() < end {
+            self.all.resize(end, NOTHING);
         }
         for (place, column) in self.columns.iter().enumerate() {
-            self.values[end - width + place] = column.value(fields).unwrap_or(NOTHING);
+            self.all[end - width + place] = column.value(fields).unwrap_or(NOTHING);
         }
     }
 
     /// The value of a record for a lever: the number of a setting, or a number on the lever's scale.
     pub fn of(&self, record: u32, lever: usize) -> Option<i64> {
         let place = record as usize * self.columns.len() + lever;
-        let value = self.values.get(place).copied();
+        let value = self.all.get(place).copied();
         value.filter(|value| *value != NOTHING)
     }
 }

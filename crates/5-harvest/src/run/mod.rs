@@ -51,6 +51,8 @@ pub enum Goal {
     Drain,
     /// Until it is known what the form lets one set.
     Survey,
+    /// Until it is known how its answers are read, and whether the site's own settings hide records.
+    Meet,
 }
 
 /// Why a word is asked that no policy chose.
@@ -151,7 +153,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             });
             let (choice, asker) = match question {
                 Some(choice) => (choice, Asker::Survey),
-                None if self.goal == Goal::Survey => return Err(Finish::Surveyed),
+                None if self.goal != Goal::Drain => return Err(Finish::Surveyed),
                 None => (
                     policy.next(&state.known).ok_or(Finish::NothingLeft)?,
                     Asker::Policy,

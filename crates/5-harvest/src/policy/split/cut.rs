@@ -203,9 +203,11 @@ fn before(range: &Range, cut: i64) -> i64 {
 
 /// Where a range is cut so that equal shares of its records lie between.
 fn quantiles(values: &[i64], crowd: &Crowd) -> BTreeSet<i64> {
-    let wanted = (crowd.size / (FULL * crowd.cap)).round() as usize;
     let most = if crowd.told { MOST_PARTS } else { PARTS_UNTOLD };
-    let parts = wanted.min(values.len() / RECORDS_A_PART).min(most).max(2);
+    let wanted = crowd.size / (FULL * crowd.cap);
+    let fits = |parts: &usize| *parts as f64 <= wanted + 0.5;
+    let most = most.min(values.len() / RECORDS_A_PART);
+    let parts = (2..=most).take_while(fits).last().unwrap_or(2);
     let mut cuts = BTreeSet::new();
     for part in 1..parts {
         let value = values[part * values.len() / parts];

@@ -75,7 +75,6 @@ impl Region {
     pub(super) fn words(&self, levers: &[Lever]) -> String {
         let bound = levers.iter().zip(&self.0).filter_map(|(lever, part)| {
             let words = match (&lever.moves, part) {
-                (_, Part::Wide) => return None,
                 (Moves::Choice { settings, .. }, Part::Setting(setting)) => {
                     settings[*setting].label.clone()
                 }

@@ -96,6 +96,7 @@ impl Table {
                 AnswerKind::Records
             },
             total: self.says_total.then_some(total as u64),
+            told: None,
             records: found.iter().map(record).collect(),
             nofollow: false,
             next: None,
@@ -140,16 +141,14 @@ impl Table {
     }
 }
 
-fn table(rows: usize, cap: usize) -> Table {
-    let row = |row: usize| {
+fn table(rows: u32, cap: usize) -> Table {
+    let row = |row: i64| {
         let dice = (row * 2_654_435_761) % 1_000_003;
-        (
-            (dice % usize::from(COLOURS)) as u8,
-            (dice / 7 % 1000) as i64,
-        )
+        let colour = u8::try_from(dice % i64::from(COLOURS)).unwrap();
+        (colour, dice / 7 % 1000)
     };
     Table {
-        rows: (0..rows).map(row).collect(),
+        rows: (0..i64::from(rows)).map(row).collect(),
         cap,
         says_total: true,
         says_values: true,

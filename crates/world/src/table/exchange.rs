@@ -75,6 +75,14 @@ impl Asked {
 pub(super) struct Values(Vec<(String, String)>);
 
 impl Values {
+    /// These values, and under names they lack those of another.
+    pub(super) fn or(mut self, other: &[(String, String)]) -> Self {
+        let missing = other.iter().filter(|(name, _)| !self.has(name));
+        let missing: Vec<_> = missing.cloned().collect();
+        self.0.extend(missing);
+        self
+    }
+
     /// The first value under a name, if it is there and not blank.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0
@@ -115,6 +123,8 @@ pub struct Reply {
     pub content_type: &'static str,
     /// A `Set-Cookie` header.
     pub set_cookie: Option<String>,
+    /// A `Location` header.
+    pub location: Option<String>,
     /// The body.
     pub body: String,
     /// Whether the visitor fell for a temptation.
@@ -127,8 +137,17 @@ impl Reply {
             status,
             content_type: "text/html; charset=utf-8",
             set_cookie: None,
+            location: None,
             body,
             tempted: false,
+        }
+    }
+
+    /// Sends the visitor on.
+    pub(super) fn see_other(address: String) -> Self {
+        Self {
+            location: Some(address),
+            ..Self::page(303, String::new())
         }
     }
 

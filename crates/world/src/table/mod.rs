@@ -32,7 +32,7 @@ pub use exchange::{Asked, Reply, Seen};
 pub use index::{Index, Wanted};
 pub use inputs::Input;
 pub use rows::{Table, TableError};
-pub use rules::{Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Sizes, Traps};
+pub use rules::{Answers, Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Sizes, Traps};
 pub use serve::{Running, serve};
 pub use site::Site;
 pub use truth::{InputTruth, Pairs, TrueRole};

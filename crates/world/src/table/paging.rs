@@ -3,7 +3,7 @@
 use super::form;
 use super::search::Search;
 use super::site::Visit;
-use super::{Paging, Sizes};
+use super::{Answers, Paging, Sizes};
 use crate::html::{escape, joined};
 
 /// Numbered links shown on each side of the current page.
@@ -199,5 +199,13 @@ fn address(visit: &Visit, search: &Search, page: usize) -> String {
     } else {
         "/search"
     };
-    visit.link(&format!("{path}?{}", search.query_at(visit.site, page)))
+    let query = match visit.site.rules.answers {
+        // The session knows the rest.
+        Answers::InSession => {
+            let place = search.values_at(visit.site, page).pop();
+            place.map_or_else(String::new, |(name, value)| format!("{name}={value}"))
+        }
+        Answers::Here | Answers::Elsewhere => search.query_at(visit.site, page),
+    };
+    visit.link(&format!("{path}?{query}"))
 }

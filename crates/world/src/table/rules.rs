@@ -35,6 +35,8 @@ pub struct Rules {
     pub too_many: Option<usize>,
     /// How the form is sent.
     pub method: Method,
+    /// Where the answer to a submitted form is.
+    pub answers: Answers,
     /// How one gets from a result page to the next.
     pub paging: Paging,
     /// What a search for nothing at all gives.
@@ -89,6 +91,7 @@ impl Default for Rules {
             cap: None,
             too_many: None,
             method: Method::Get,
+            answers: Answers::Here,
             paging: Paging::NextLink,
             empty: Empty::ListsAll,
             nothing: Nothing::Plain,
@@ -120,6 +123,18 @@ pub enum Method {
     Get,
     /// In the body; the first page of an answer then has no address of its own.
     Post,
+}
+
+/// Where the answer to a submitted form is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answers {
+    /// At the address the form is sent to.
+    Here,
+    /// At an address of its own, to which the visitor is sent on with status 303.
+    Elsewhere,
+    /// In the session: the visitor is sent on to one address, which shows what was asked for last.
+    InSession,
 }
 
 /// How one gets from a result page to the next.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, COOKIE, RETRY_AFTER, SET_COOKIE};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, COOKIE, LOCATION, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderValue, Response, StatusCode};
 
 use super::exchange::{Asked, Reply, Seen};
@@ -189,6 +189,9 @@ fn response(reply: Reply) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(CONTENT_LENGTH, length.into());
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
+    if let Some(Ok(address)) = reply.location.map(HeaderValue::try_from) {
+        headers.insert(LOCATION, address);
+    }
     if let Some(Ok(cookie)) = reply.set_cookie.map(HeaderValue::try_from) {
         headers.insert(SET_COOKIE, cookie);
     }

@@ -12,7 +12,7 @@ use super::index::Index;
 use super::inputs::Input;
 use super::search::{Search, Sort};
 use super::tokens::Tokens;
-use super::{Layout, Method, RowLinks, Rules, Table, content, form, results, temptations};
+use super::{Answers, Layout, Method, RowLinks, Rules, Table, content, form, results, temptations};
 
 /// A table behind its rules, ready to be asked. The same search gives the same rows, always.
 pub struct Site {
@@ -75,10 +75,8 @@ impl Site {
 
     /// Answers one request.
     pub fn answer(&self, asked: &Asked) -> Reply {
-        let session = self
-            .rules
-            .token
-            .then(|| self.tokens().session(asked.session()));
+        let wants_session = self.rules.token || self.rules.answers == Answers::InSession;
+        let session = wants_session.then(|| self.tokens().session(asked.session()));
         let visit = Visit {
             site: self,
             number: self.visits.fetch_add(1, Ordering::Relaxed),
@@ -173,9 +171,7 @@ impl Visit<'_> {
             (Method::Get, "/about") => content::about(self),
             (Method::Get, "/contact") => content::contact(self),
             (method, "/search") => self.search(asked, method),
-            (Method::Get, "/results") if self.pages_apart() => {
-                results::page(self, &Search::read(self.site, &asked.values()))
-            }
+            (Method::Get, "/results") if self.pages_apart() => self.results(asked),
             (Method::Get, path) => self.by_pattern(path),
             (Method::Post, _) => self.not_found(),
         }
@@ -232,12 +228,39 @@ impl Visit<'_> {
                 );
             }
         }
+        let search = Search::read(self.site, &values);
+        match (rules.answers, &self.session) {
+            (Answers::Here, _) => results::page(self, &search),
+            (Answers::InSession, Some(session)) => {
+                let asked = search.values_at(self.site, search.page);
+                self.site.tokens().ask(session, asked);
+                Reply::see_other("/results".to_owned())
+            }
+            (Answers::Elsewhere | Answers::InSession, _) => {
+                let query = search.query_at(self.site, search.page);
+                Reply::see_other(format!("/results?{query}"))
+            }
+        }
+    }
+
+    /// A page of results at an address that is not the form's.
+    fn results(&self, asked: &Asked) -> Reply {
+        let mut values = asked.values();
+        if let (Answers::InSession, Some(session)) = (self.site.rules.answers, &self.session) {
+            // Let go of the sessions first: the page writes a token.
+            let before = self.site.tokens().asked(session);
+            match before {
+                Some(before) => values = values.or(&before),
+                None => return form::page(self, 200, "Your search has expired."),
+            }
+        }
         results::page(self, &Search::read(self.site, &values))
     }
 
     /// Whether later result pages have an address of their own, because the form's address would want a POST or a token.
     pub(super) fn pages_apart(&self) -> bool {
-        self.site.rules.method == Method::Post || self.site.rules.token
+        let rules = &self.site.rules;
+        rules.method == Method::Post || rules.token || rules.answers != Answers::Here
     }
 
     pub(super) fn not_found(&self) -> Reply {

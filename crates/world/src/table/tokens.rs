@@ -13,6 +13,8 @@ pub(super) struct Tokens {
     seed: u64,
     given: u64,
     sessions: HashMap<String, VecDeque<String>>,
+    /// What each session asked for last, as form values.
+    asked: HashMap<String, Vec<(String, String)>>,
 }
 
 impl Tokens {
@@ -32,6 +34,16 @@ impl Tokens {
         let name = self.draw();
         self.sessions.insert(name.clone(), VecDeque::new());
         name
+    }
+
+    /// Keeps what a session asks for.
+    pub(super) fn ask(&mut self, session: &str, values: Vec<(String, String)>) {
+        self.asked.insert(session.to_owned(), values);
+    }
+
+    /// What a session asked for last.
+    pub(super) fn asked(&self, session: &str) -> Option<Vec<(String, String)>> {
+        self.asked.get(session).cloned()
     }
 
     /// A fresh token for a form.

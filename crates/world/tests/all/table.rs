@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use surfacer_world::table::{
-    Asked, Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Site, Traps,
+    Answers, Asked, Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Site, Traps,
 };
 
 use crate::reading::{all_keys, attribute, form_values, get, keys_in, links_in, site};
@@ -403,4 +403,35 @@ fn robots_is_served_when_there_is_one() {
     assert_eq!(get(&site(""), "/robots.txt").status, 404);
     let reply = get(&site("User-agent: *\n"), "/robots.txt");
     assert_eq!((reply.status, reply.content_type), (200, "text/plain"));
+}
+
+#[test]
+fn an_answer_elsewhere_has_an_address_of_its_own() {
+    let site = site(Rules {
+        answers: Answers::Elsewhere,
+        method: Method::Post,
+        ..Rules::default()
+    });
+    let sent = site.answer(&Asked::post("/search", "q=green"));
+    assert_eq!(sent.status, 303);
+    let address = sent.location.unwrap();
+    assert_eq!(keys_in(&get(&site, &address).body).len(), 10);
+}
+
+#[test]
+fn an_answer_in_the_session_is_walked_page_by_page_and_is_nobody_elses() {
+    let site = site(Rules {
+        answers: Answers::InSession,
+        method: Method::Post,
+        page_size: 4,
+        ..Rules::default()
+    });
+    let cookie = get(&site, "/search").set_cookie.unwrap();
+    let cookie = cookie.split(';').next().unwrap();
+    let sent = site.answer(&Asked::post("/search", "q=green").with_cookie(cookie));
+    assert_eq!(sent.location.as_deref(), Some("/results"));
+    let first = Asked::get("/results").with_cookie(cookie);
+    let keys = walk(&site, &first, Paging::NextLink);
+    assert_eq!(keys.len(), 10);
+    assert!(keys_in(&get(&site, "/results").body).is_empty());
 }

@@ -18,6 +18,16 @@ pub struct Offered {
     pub default: Option<usize>,
 }
 
+impl Offered {
+    /// What the site has written into its fields.
+    pub fn written(&self) -> Option<&Fills> {
+        match &self.lever.moves {
+            Moves::Choice { settings, .. } => Some(&settings[self.default?].fills),
+            Moves::Range(_) => None,
+        }
+    }
+}
+
 /// Settings of one lever, at most. More are a list to look things up in, not to go through.
 const MOST_SETTINGS: usize = 2_000;
 
@@ -87,12 +97,21 @@ pub fn trials(form: &Form) -> (Vec<Query>, Vec<Query>) {
                     .collect();
                 let count = narrow.len().min(TRIALS);
                 let spread = (0..count).map(|place| narrow[place * narrow.len() / count]);
-                something.extend(spread.map(|setting| Query(setting.fills.clone())));
+                something.extend(spread.map(|setting| Query(written_anew(setting, &offered))));
             }
         }
     }
     nothing.truncate(2);
     (nothing, something)
+}
+
+/// What a setting changes about the form as the site wrote it.
+fn written_anew(setting: &Setting, offered: &Offered) -> Fills {
+    let mut fills = setting.fills.clone();
+    if let Some(written) = offered.written() {
+        fills.retain(|field, text| written.get(field) != Some(text));
+    }
+    fills
 }
 
 /// Settings of each lever that are tried.

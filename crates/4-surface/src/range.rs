@@ -18,7 +18,7 @@ pub(crate) enum End {
 const MARKS: &[(&str, &str)] = &[
     ("min", "max"), ("minimum", "maximum"), ("from", "to"), ("low", "high"), ("lower", "upper"), ("start", "end"), ("begin", "end"), ("first", "last"), ("after", "before"),
     ("since", "until"), ("von", "bis"), ("de", "a"), ("du", "au"), ("desde", "hasta"), ("da", "a"), ("od", "do"), ("van", "tot"), ("от", "до"), ("gte", "lte"), ("gt", "lt"),
-    ("ge", "le"),
+    ("ge", "le"), ("1", "2"),
 ];
 
 /// The ranges of a form: the fields of their lower and upper ends.
@@ -68,7 +68,10 @@ fn stems(form: &Form, mark: &str) -> Vec<(usize, String)> {
     form.fields
         .iter()
         .enumerate()
-        .filter(|(_, field)| may_be_an_end(field))
+        // `author1` and `author2` are two authors; two boxes for numbers are two ends.
+        .filter(|(_, field)| {
+            may_be_an_end(field) && (mark.parse::<u8>().is_err() || field.control != Control::Text)
+        })
         .filter_map(|(index, field)| {
             Some((index, Wording::of([field.name.as_str()]).without(mark)?))
         })

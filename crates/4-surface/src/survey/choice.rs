@@ -136,12 +136,17 @@ pub(super) fn verdict(
         }
     }
     let tally = Tally::of(&compared);
-    let effect = tally.effect();
     let column = column(survey, settings, base);
+    let effect = match tally.effect() {
+        // Pages that cannot be compared, but whose records all say what was chosen.
+        Effect::Unknown if column.is_some() => Effect::Selection,
+        effect => effect,
+    };
     let parted = effect == Effect::Selection
         && marked.is_none()
         && !is_boxes(offered)
-        && shows_only_its_own(offered, settings, column.as_deref(), first);
+        && (shows_only_its_own(offered, settings, column.as_deref(), first)
+            || none_holds_the_others(survey, settings, base, first));
     let wide = if parted {
         None
     } else {
@@ -186,6 +191,30 @@ fn shows_only_its_own(
         return false;
     };
     says(first, column, &settings[default]).is_some_and(|share| share >= SAYS_SO)
+}
+
+/// Whether no setting finds as much as all others that were tried together, as one that leaves nothing out would.
+fn none_holds_the_others(
+    survey: &FormSurvey,
+    settings: &[Setting],
+    base: &Query,
+    first: &First,
+) -> bool {
+    let totals: Option<Vec<u64>> = compared(survey, settings, base, first)
+        .into_iter()
+        .map(|(place, _)| {
+            let page = survey
+                .pages
+                .get(&survey.with(base, &settings[place].fills))?;
+            if page.found() { page.total } else { Some(0) }
+        })
+        .chain([first.total])
+        .collect();
+    let Some(totals) = totals.filter(|totals| totals.len() > 2) else {
+        return false;
+    };
+    let most = totals.iter().copied().max().unwrap_or(0);
+    most < totals.iter().sum::<u64>() - most
 }
 
 /// How many settings compare how with the base.

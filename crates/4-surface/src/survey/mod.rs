@@ -68,15 +68,10 @@ impl FormSurvey {
     /// A survey of a form whose boxes for words are these.
     pub fn new(form: &Form, boxes: &[usize]) -> Self {
         let offered = levers(form);
-        let written = offered.iter().filter_map(|offered| {
-            let Moves::Choice { settings, .. } = &offered.lever.moves else {
-                return None;
-            };
-            Some(settings[offered.default?].fills.clone())
-        });
+        let written = offered.iter().filter_map(Offered::written);
         Self {
             boxes: boxes.to_vec(),
-            written: written.flatten().collect(),
+            written: written.flatten().map(|(f, t)| (*f, t.clone())).collect(),
             offered,
             pages: Pages::default(),
             base: None,
@@ -119,9 +114,13 @@ impl FormSurvey {
         if self.base.is_some() {
             return;
         }
-        let empty = |query: &Query| query.texts().all(str::is_empty);
+        let is_box = |field: &usize| self.boxes.contains(field);
+        let plain = |query: &Query| {
+            let mut fills = query.0.iter();
+            fills.all(|(field, text)| is_box(field) && text.is_empty())
+        };
         let found = self.pages.all().filter(|(_, page)| page.found());
-        let best = found.max_by_key(|(query, page)| (empty(query), page.matches()));
+        let best = found.max_by_key(|(query, page)| (plain(query), page.matches()));
         self.base = best.map(|(query, _)| query.clone());
     }
 

@@ -22,7 +22,7 @@ pub(super) struct First {
 pub(super) enum Compared {
     /// The same records in the same order.
     Same,
-    /// The same records in another order.
+    /// The same records in another order, or with other fields shown.
     Reordered,
     /// Fewer records.
     Narrower,
@@ -49,6 +49,10 @@ impl First {
     pub(super) fn compared_with(&self, base: &Self) -> Compared {
         if !is_answered(self.kind) {
             return Compared::Other;
+        }
+        let looks = self.keys == base.keys && self.columns() != base.columns();
+        if looks {
+            return Compared::Reordered;
         }
         let same = self.keys == base.keys && self.more == base.more;
         if let (Some(total), Some(of_base)) = (self.total, base.total) {

@@ -24,6 +24,8 @@ pub(super) struct Tree {
     sunk: u32,
     /// The limit under which answers were judged last.
     cap: Cap,
+    /// A limit that no answer has told: a region held more than its answer showed.
+    shown_up: Option<u32>,
 }
 
 #[derive(Debug)]
@@ -85,6 +87,7 @@ impl Tree {
             by_query: HashMap::new(),
             sunk: 0,
             cap: known.cap(),
+            shown_up: None,
         };
         tree.by_query.insert(tree.query(known, 0), 0);
         tree.sink(known);
@@ -112,14 +115,40 @@ impl Tree {
         if let Some(node) = self.by_query.get(query).copied() {
             self.judge(known, node);
         }
-        if known.cap() != self.cap {
-            self.cap = known.cap();
+        if self.limit_moved(known) {
             for node in 0..self.nodes.len() {
                 if matches!(self.nodes[node].state, State::Done | State::Stuck) {
                     self.judge(known, node);
                 }
             }
         }
+    }
+
+    /// Whether it has become known, or known otherwise, how much an answer shows. Everything tells it: if more records are in hand than its answer has
+    /// shown, some were left out.
+    fn limit_moved(&mut self, known: &Known) -> bool {
+        let root = &self.nodes[0];
+        let shown = root.told.filter(|_| root.state == State::Done);
+        let mut moved = known.cap() != self.cap;
+        self.cap = known.cap();
+        let query = self.query(known, 0);
+        if let (Some(shown), Some(asked), None) = (shown, known.answer(&query), self.shown_up)
+            && asked.total.is_none()
+            && f64::from(self.nodes[0].held) > shown
+        {
+            self.shown_up = Some(asked.shown);
+            self.nodes[0].told = None;
+            moved = true;
+        }
+        moved
+    }
+
+    /// Most records an answer shows, if there is a limit.
+    fn limit(&self, known: &Known) -> Option<f64> {
+        let Cap::At(cap) = known.cap() else {
+            return self.shown_up.map(f64::from);
+        };
+        Some(f64::from(cap))
     }
 
     /// Lets the newest records sink to the smallest regions that hold them.
@@ -152,19 +181,21 @@ impl Tree {
         let Some(asked) = known.answer(&query) else {
             return;
         };
-        if !matches!(self.nodes[node].state, State::Waiting | State::Reading)
-            && !asked.overflowed(known.cap())
-        {
+        let limit = self.limit(known);
+        let left_out = !asked.more
+            && asked.total.is_none()
+            && limit.is_some_and(|limit| f64::from(asked.shown) >= limit);
+        let overflowed = left_out || asked.overflowed(known.cap());
+        if !matches!(self.nodes[node].state, State::Waiting | State::Reading) && !overflowed {
             return;
         }
         let told = asked.total.map(|total| total as f64);
         self.nodes[node].told = told.or(self.nodes[node].told);
-        let cap = limit(known);
-        let is_cut = match (told, cap) {
-            (Some(told), Some(cap)) => told > cap,
+        let is_cut = match (told, limit) {
+            (Some(told), Some(limit)) => told > limit,
             _ => false,
         };
-        if is_cut || asked.overflowed(known.cap()) {
+        if is_cut || overflowed {
             self.divide(known, node);
         } else if asked.more {
             self.nodes[node].state = State::Reading;
@@ -185,7 +216,7 @@ impl Tree {
             records: &self.nodes[node].records,
             size: self.size(known, node),
             told: self.nodes[node].told.is_some(),
-            cap: limit(known).unwrap_or(f64::from(u32::MAX)),
+            cap: self.limit(known).unwrap_or(f64::from(u32::MAX)),
         };
         let cut = cut::best(known.levers(), known.values(), &crowd);
         match cut {
@@ -248,12 +279,12 @@ impl Tree {
         let held = f64::from(this.held);
         let cut = matches!(this.state, State::Divided | State::Stuck);
         let least = if cut {
-            limit(known).unwrap_or(held).max(held)
+            self.limit(known).unwrap_or(held).max(held)
         } else {
             held
         };
         let guess = match this.parent {
-            None => UNTOLD * limit(known).unwrap_or(held).max(held),
+            None => UNTOLD * self.limit(known).unwrap_or(held).max(held),
             Some(parent) => this.share * self.size_from_children(known, parent),
         };
         guess.max(least)
@@ -264,7 +295,7 @@ impl Tree {
         if let Some(told) = self.nodes[node].told {
             return told;
         }
-        let cap = limit(known).unwrap_or(0.0);
+        let cap = self.limit(known).unwrap_or(0.0);
         let (mut records, mut share) = (0.0, 0.0);
         for child in &self.nodes[node].children {
             let child = &self.nodes[*child];
@@ -303,7 +334,7 @@ impl Tree {
 
     /// The region whose next page is expected to bring most new records.
     pub(super) fn best(&self, known: &Known) -> Option<Offer> {
-        let cap = limit(known);
+        let cap = self.limit(known);
         let page = known.page().map(f64::from);
         let ends = self
             .nodes
@@ -344,14 +375,6 @@ fn has_wide(lever: &Lever) -> bool {
     match &lever.moves {
         Moves::Choice { wide, .. } => wide.is_some(),
         Moves::Range(_) => true,
-    }
-}
-
-/// Most records an answer shows, if there is a limit.
-fn limit(known: &Known) -> Option<f64> {
-    match known.cap() {
-        Cap::At(cap) => Some(f64::from(cap)),
-        Cap::None => None,
     }
 }
 

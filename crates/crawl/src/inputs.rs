@@ -107,6 +107,7 @@ fn asked(
     report.hides = verdict.hides;
     report.role = match (verdict.effect, role) {
         (Effect::Presentation, _) => Role::Presentation.name().to_owned(),
+        (Effect::Switch, _) => "switch".to_owned(),
         (Effect::Decoration, _) => "decoration".to_owned(),
         (Effect::Selection | Effect::Unknown, role) => role.name().to_owned(),
     };

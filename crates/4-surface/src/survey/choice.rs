@@ -52,7 +52,14 @@ pub(super) fn questions(
             }),
         );
     }
-    let unclear = compared(survey, settings, base, first)
+    let found = compared(survey, settings, base, first);
+    let idle = found.iter().all(|(_, it)| *it == Compared::Same);
+    if let (true, true, Some((worded, _))) = (idle, may_be_about_words(offered), survey.worded()) {
+        let tried = tried.iter().take(2);
+        let why = "whether it is about the words";
+        questions.extend(tried.map(|setting| question(worded, *setting, why)));
+    }
+    let unclear = found
         .iter()
         .all(|(_, compared)| matches!(compared, Compared::Other | Compared::Same));
     if let (true, Some((small, _))) = (unclear, survey.small()) {
@@ -84,6 +91,12 @@ fn perhaps_wider(
         None if settings <= TRIED_WIDE => others(TRIED_WIDE),
         None => vec![settings - 1],
     }
+}
+
+/// Whether a lever may say where words are searched for: a menu in which something is always chosen.
+fn may_be_about_words(offered: &Offered) -> bool {
+    let is_menu = matches!(&offered.lever.moves, Moves::Choice { wide: None, .. });
+    is_menu && !is_boxes(offered)
 }
 
 fn is_boxes(offered: &Offered) -> bool {
@@ -140,6 +153,7 @@ pub(super) fn verdict(
     let effect = match tally.effect() {
         // Pages that cannot be compared, but whose records all say what was chosen.
         Effect::Unknown if column.is_some() => Effect::Selection,
+        Effect::Decoration if is_about_words(survey, offered, settings) => Effect::Switch,
         effect => effect,
     };
     let parted = effect == Effect::Selection
@@ -158,8 +172,10 @@ pub(super) fn verdict(
         .then(|| narrowing(offered, settings, wide, column))
         .flatten();
     let more = wide.filter(|_| hides).map(|wide| &settings[wide].label);
+    // What the records do not say themselves, and no setting leaves open, is which database they are from.
+    let switches = parted && lever.as_ref().is_some_and(|lever| lever.column.is_none());
     Verdict {
-        effect,
+        effect: if switches { Effect::Switch } else { effect },
         evidence: match more {
             Some(label) => format!("{tally}; more is found with {label}"),
             None => tally.to_string(),
@@ -178,6 +194,16 @@ fn only_sorts(survey: &FormSurvey, settings: &[Setting]) -> bool {
     let compared = compared(survey, settings, small, page);
     let stays = |it: Compared| matches!(it, Compared::Same | Compared::Reordered);
     !compared.is_empty() && compared.iter().all(|(_, it)| stays(*it))
+}
+
+/// Whether a lever that changes nothing while nothing is typed changes what words find.
+fn is_about_words(survey: &FormSurvey, offered: &Offered, settings: &[Setting]) -> bool {
+    let Some((worded, page)) = survey.worded().filter(|_| may_be_about_words(offered)) else {
+        return false;
+    };
+    let compared = compared(survey, settings, worded, page);
+    let moves = |it: Compared| matches!(it, Compared::Narrower | Compared::Wider);
+    compared.iter().any(|(_, it)| moves(*it))
 }
 
 /// Whether the records found with the site's own setting all say that very setting: then every setting finds its own, and none finds all.

@@ -13,6 +13,8 @@
 mod between;
 mod choice;
 mod page;
+#[cfg(test)]
+mod tests;
 
 use crate::levers::{Offered, levers};
 use model::{AnswerKind, Fills, Findings, Form, Lever, Moves, Query, Seen, Survey};
@@ -26,6 +28,8 @@ use std::collections::HashSet;
 pub enum Effect {
     /// It chooses among the records.
     Selection,
+    /// It says which of several databases is searched, or where words are searched for.
+    Switch,
     /// It changes the order or the looks of an answer, not what is in it.
     Presentation,
     /// It changes nothing that can be seen.
@@ -134,6 +138,15 @@ impl FormSurvey {
         self.pages
             .all()
             .find(|(_, page)| page.found() && !page.more && page.keys.len() >= 3)
+    }
+
+    /// An answer to words alone.
+    fn worded(&self) -> Option<(&Query, &First)> {
+        let is_typed =
+            |(field, text): (&usize, &String)| self.boxes.contains(field) && !text.is_empty();
+        self.pages.all().find(|(query, page)| {
+            page.found() && !query.0.is_empty() && query.0.iter().all(is_typed)
+        })
     }
 
     /// A query with some fields set otherwise. What the site has written itself is not written again: the same request is the same query.

@@ -301,7 +301,9 @@ fn every_estimator_of_the_size_stands_beside_the_truth() {
         assert_eq!(moment["truth"]["rows"], 60);
         let estimators = moment["estimators"].as_object().unwrap();
         let named: BTreeSet<&str> = estimators.keys().map(String::as_str).collect();
-        let known: BTreeSet<&str> = harvest::size::names().chain(["drill-down"]).collect();
+        let known: BTreeSet<&str> = harvest::size::names()
+            .chain(["drill-down", "said"])
+            .collect();
         assert_eq!(named, known);
         let ours = &estimators["combined"];
         let number = |key: &str| ours[key].as_u64().unwrap();

@@ -35,7 +35,8 @@ pub(super) fn questions(
             .into_iter()
             .map(|setting| question(base, setting, "whether more is found"))
             .collect();
-    if !divide {
+    let other_search = !is_untyped && may_be_about_words(offered);
+    if !divide || other_search {
         return questions;
     }
     let tried = tried(offered, settings.len(), wide);

@@ -76,6 +76,8 @@ pub(super) struct Answers {
     most: u32,
     times: u32,
     said_so: bool,
+    /// The records of that answer, in order of their numbers.
+    largest: Vec<u32>,
     /// Whether an answer that matches too much is refused, not cut.
     refuses_more: bool,
     /// The largest first page of an answer that has more than one.
@@ -187,6 +189,12 @@ impl Answers {
         if more || !asked.answered || matches!(outcome.kind, AnswerKind::Refused(_)) {
             return;
         }
+        // The same records once more, in whatever order, are no second answer of that size: the question differed in something that changes nothing.
+        let mut records = asked.records.clone();
+        records.sort_unstable();
+        if !records.is_empty() && asked.shown == self.most && records == self.largest {
+            return;
+        }
         let says_more = asked
             .total
             .is_some_and(|total| total > u64::from(asked.shown));
@@ -198,6 +206,7 @@ impl Answers {
             }
             std::cmp::Ordering::Greater => {
                 (self.most, self.times, self.said_so) = (asked.shown, 1, says_more);
+                self.largest = records;
             }
         }
     }
@@ -206,6 +215,31 @@ impl Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_same_records_once_more_show_no_limit() {
+        let mut answers = Answers::default();
+        let mut ask = |word: &str, records: [u32; 9]| {
+            let query = Query::typed(0, word);
+            let number = answers.begin(&query, Vec::new(), AnswerKind::Records);
+            for record in records {
+                answers.show(number, Some(record));
+            }
+            let outcome = Outcome {
+                kind: AnswerKind::Records,
+                page: 1,
+                requests: 1,
+                returned: 9,
+                new: 0,
+                total: None,
+            };
+            answers.end_page(number, &outcome, false);
+            answers.cap()
+        };
+        assert_eq!(ask("sea", [1, 2, 3, 4, 5, 6, 7, 8, 9]), Cap::None);
+        assert_eq!(ask("sea, sorted", [9, 8, 7, 6, 5, 4, 3, 2, 1]), Cap::None);
+        assert_eq!(ask("land", [2, 4, 5, 6, 7, 8, 9, 10, 11]), Cap::At(9));
+    }
 
     fn answers(sizes: &[usize]) -> Answers {
         let mut answers = Answers::default();

@@ -8,10 +8,10 @@
 //!
 //! - [`evidence`]  what the answers told so far
 //! - [`line`]      how many records match a word that are not in hand?
-//! - [`probe`]     words drawn by lot, to learn how much is missing
+//! - `probe`     words drawn by lot, to learn how much is missing
 //! - [`signs`]     the ratios by which an estimate is made
 //! - [`combined`]  ours: the signs, weighed; `weights`: what was learned
-//! - [`numbered`]  the numbers that the site gives its records, beside ours
+//! - `numbered`  the numbers that the site gives its records, beside ours
 //! - [`published`] the published estimators, to compare with
 //! - [`follow`]    the same from the kept steps of a harvest that is over
 //! - [`estimate`]  a middle, an interval, a name
@@ -44,8 +44,11 @@ pub struct Size {
 }
 
 impl Size {
-    /// What to ask next for the sake of the estimate, if it is time for that.
+    /// What to ask next for the sake of the estimate, if it is time for that. Where the site itself says how many there are, it never is.
     pub fn probe(&self, known: &Known) -> Option<Query> {
+        if self.evidence.listed.is_some() {
+            return None;
+        }
         self.evidence.probes.next(known)
     }
 

@@ -7,7 +7,7 @@
 //! - [`sites`]      the sites
 //! - [`bound`]      how many queries a full crawl needs, by the table alone; [`rank_shrink`]: the published crawler, run on it
 //! - [`observed`]   what was thought of every input, rebuilt from the site file
-//! - [`score`]      the same beside the truth
+//! - [`score`](mod@score)  the same beside the truth
 //! - [`templates`]  which templates are informative in truth
 //! - [`finding`]    one line per site, and the growth with the number of rows; [`growth`]: drawn
 //!

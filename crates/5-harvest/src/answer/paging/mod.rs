@@ -11,7 +11,7 @@
 //! - [`sizes`]   page sizes that are offered as links
 //! - [`turn`]    the request for the next page, as links offer it
 //! - `button`   the same, as a button offers it
-//! - [`beyond`]  the same, where the site offers none
+//! - [`beyond`](mod@beyond)  the same, where the site offers none
 
 pub mod address;
 pub mod anchors;

@@ -2,7 +2,7 @@
 //!
 //! In this order: the link numbered one above the current page; the link that the [recogniser](super::chain) holds for the next; the
 //! one that leads to what is older, where the site speaks so; `rel=next`; a link that says "next" in words, in its class or by an
-//! arrow; a [button](mod@super::button) inside a form that repeats our query; and, when the site shows only so many page links but says that more
+//! arrow; a button inside a form that repeats our query; and, when the site shows only so many page links but says that more
 //! match, a page [beyond](mod@super::beyond) them. Numbers go first because arrows
 //! sometimes lead to the last page.
 

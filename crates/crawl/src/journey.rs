@@ -39,6 +39,8 @@ pub struct Options {
     pub details: Details,
     /// How far to go with each form.
     pub goal: Goal,
+    /// Whether a few words drawn by lot are asked too, for a surer estimate of how much is missing.
+    pub lots: bool,
 }
 
 /// Whether the pages of the records are read too.
@@ -402,6 +404,7 @@ impl<'a> Site<'a> {
             seeds,
             survey: asks.then_some(&mut survey as &mut dyn Survey),
             goal: options.goal,
+            lots: options.lots,
             budget: &mut self.budget,
             clock: self.clock,
             seed: options.seed,

@@ -34,6 +34,9 @@ pub struct Drain<'a, F, K> {
     pub survey: Option<&'a mut dyn Survey>,
     /// How far to go.
     pub goal: Goal,
+    /// Whether words drawn by lot are asked too, for a surer estimate of how much is missing. They cost requests, and what they bring leads the
+    /// policy astray on some sites.
+    pub lots: bool,
     /// When to stop.
     pub budget: &'a mut Budget,
     /// The time.
@@ -199,6 +202,9 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
 
     /// Words drawn by lot, if it is time to learn how much is missing. One that cannot be asked is not drawn anew: a harvest that is taken up again must draw the same.
     fn probe(&self, state: &State<'_>) -> Option<Action> {
+        if !self.lots {
+            return None;
+        }
         let probe = Action::Ask(state.size.probe(&state.known)?);
         let may_be_asked = !self.was_made(state, &probe) && !state.is_too_short(&probe);
         may_be_asked.then_some(probe)

@@ -32,6 +32,7 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
         stop_below: crawl::STOP_BELOW,
         details: crawl::Details::Leave,
         goal: crawl::Goal::Drain,
+        lots: false,
     };
     let done = wait(async {
         let (http, clock) = way_out(

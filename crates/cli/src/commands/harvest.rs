@@ -35,6 +35,7 @@ pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
             Details::Leave
         },
         goal: crawl::Goal::Drain,
+        lots: args.lots,
     };
     wait(async {
         let (http, clock) = way_out(

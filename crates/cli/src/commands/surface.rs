@@ -25,6 +25,7 @@ pub(crate) fn run(args: &Surface) -> anyhow::Result<Exit> {
         stop_below: crawl::STOP_BELOW,
         details: Details::Leave,
         goal: Goal::Survey,
+        lots: false,
     };
     wait(async {
         let pace = args.delay_ms.map(Duration::from_millis);

@@ -73,6 +73,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         stop_below: surfacer_crawl::STOP_BELOW,
         details: Details::Leave,
         goal: surfacer_crawl::Goal::Drain,
+        lots: false,
     }
 }
 

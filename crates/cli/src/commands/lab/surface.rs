@@ -110,6 +110,7 @@ fn one_site(args: &LabSurface, spec: &Spec, table: Table, root: &Path) -> anyhow
         stop_below: crawl::STOP_BELOW,
         details: Details::Leave,
         goal: crawl::Goal::Drain,
+        lots: false,
     };
     let summary: Summary = wait(async {
         let own = std::slice::from_ref(&url);

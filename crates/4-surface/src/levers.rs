@@ -16,6 +16,8 @@ pub struct Offered {
     pub fields: Vec<usize>,
     /// The setting that the site has chosen; `None` for a range, which is open as it stands.
     pub default: Option<usize>,
+    /// Of boxes to tick, how many settings from the first on are no box alone: as the site has ticked them, all, none. 0 for everything else.
+    pub general: usize,
 }
 
 impl Offered {
@@ -48,6 +50,7 @@ pub fn levers(form: &Form) -> Vec<Offered> {
                 },
                 fields: vec![low, high],
                 default: None,
+                general: 0,
             });
         }
     }
@@ -144,6 +147,7 @@ fn choice(
             },
             fields,
             default: Some(default),
+            general: 0,
         })
 }
 
@@ -210,10 +214,17 @@ fn boxes(form: &Form, group: &[usize]) -> Option<Offered> {
         let label = label_or_value(&form.fields[*on]);
         ticked(&label, &|place| place == *on)
     });
-    for setting in extremes.into_iter().chain(alone) {
+    let add = |settings: &mut Vec<Setting>, setting: Setting| {
         if settings.iter().all(|other| other.fills != setting.fills) {
             settings.push(setting);
         }
+    };
+    for setting in extremes {
+        add(&mut settings, setting);
+    }
+    let general = settings.len();
+    for setting in alone {
+        add(&mut settings, setting);
     }
     let first = &form.fields[group[0]];
     let name = if group.len() == 1 {
@@ -221,7 +232,7 @@ fn boxes(form: &Form, group: &[usize]) -> Option<Offered> {
     } else {
         first.name.clone()
     };
-    choice(name, group.to_vec(), settings, None, 0)
+    choice(name, group.to_vec(), settings, None, 0).map(|offered| Offered { general, ..offered })
 }
 
 fn range_of(form: &Form, low: usize, high: usize) -> Option<Range> {
@@ -377,5 +388,6 @@ mod tests {
         };
         let labels: Vec<&str> = settings.iter().map(|it| it.label.as_str()).collect();
         assert_eq!(labels, ["as it stands", "all", "none", "closed"]);
+        assert_eq!(levers[0].general, 3);
     }
 }

@@ -27,6 +27,12 @@ pub struct InputReport {
     pub column: Option<String>,
     /// What speaks for the role, in words.
     pub evidence: String,
+    /// What asking has shown, if something was asked: selection, switch, presentation, decoration or unknown.
+    pub effect: Option<String>,
+    /// Which lever it belongs to; the two ends of a range are one.
+    pub lever: Option<usize>,
+    /// How many answers tell.
+    pub probes: usize,
 }
 
 /// A form that was asked, and its inputs.
@@ -52,6 +58,7 @@ pub fn surveys(file: &SiteFile) -> Result<Vec<SurveyReport>, StoreError> {
     let mut reports = Vec::new();
     for (id, found) in file.forms()? {
         let note = file.note(&survey_note(id))?;
+        // A form that was not asked has no such note.
         let Some(inputs) = note.and_then(|note| serde_json::from_str(&note).ok()) else {
             continue;
         };
@@ -75,7 +82,8 @@ pub(crate) fn inputs_of(form: &Form, survey: &FormSurvey) -> Vec<InputReport> {
         .map(|(place, (input, role))| {
             let found = verdicts
                 .iter()
-                .find(|(offered, _)| offered.fields.contains(&place));
+                .enumerate()
+                .find(|(_, (offered, _))| offered.fields.contains(&place));
             let report = InputReport {
                 name: input.name,
                 control: input.control.to_owned(),
@@ -86,9 +94,16 @@ pub(crate) fn inputs_of(form: &Form, survey: &FormSurvey) -> Vec<InputReport> {
                 hides: false,
                 column: None,
                 evidence: "by its markup".to_owned(),
+                effect: None,
+                lever: None,
+                probes: 0,
             };
             match found {
-                Some((offered, verdict)) => asked(report, *role, offered, verdict, place),
+                Some((lever, (offered, verdict))) => InputReport {
+                    lever: Some(lever),
+                    probes: survey.answers_about(offered),
+                    ..asked(report, *role, offered, verdict, place)
+                },
                 None => report,
             }
         })
@@ -105,11 +120,10 @@ fn asked(
 ) -> InputReport {
     report.evidence.clone_from(&verdict.evidence);
     report.hides = verdict.hides;
+    report.effect = Some(verdict.effect.name().to_owned());
     report.role = match (verdict.effect, role) {
-        (Effect::Presentation, _) => Role::Presentation.name().to_owned(),
-        (Effect::Switch, _) => "switch".to_owned(),
-        (Effect::Decoration, _) => "decoration".to_owned(),
         (Effect::Selection | Effect::Unknown, role) => role.name().to_owned(),
+        (effect, _) => effect.name().to_owned(),
     };
     report.column = verdict
         .lever

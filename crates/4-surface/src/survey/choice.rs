@@ -85,7 +85,7 @@ fn perhaps_wider(
         others.take(most).collect()
     };
     match wide {
-        _ if is_boxes(offered) => others(2),
+        _ if is_boxes(offered) => (1..offered.general).collect(),
         Some(wide) if Some(wide) == offered.default => Vec::new(),
         Some(wide) => vec![wide],
         None if !is_untyped => Vec::new(),
@@ -101,10 +101,7 @@ fn may_be_about_words(offered: &Offered) -> bool {
 }
 
 fn is_boxes(offered: &Offered) -> bool {
-    match &offered.lever.moves {
-        Moves::Choice { settings, .. } => settings[0].label == "as it stands",
-        Moves::Range(_) => false,
-    }
+    offered.general > 0
 }
 
 /// Settings that should find less, from all over the list.
@@ -371,11 +368,10 @@ fn narrowing(
     wide: Option<usize>,
     column: Option<String>,
 ) -> Option<Lever> {
-    let general = |place: usize| is_boxes(offered) && place < general_settings(settings);
     let narrow = settings
         .iter()
         .enumerate()
-        .filter(|(place, _)| Some(*place) != wide && !general(*place))
+        .filter(|(place, _)| Some(*place) != wide && *place >= offered.general)
         .map(|(_, setting)| setting.clone());
     let first = wide.map(|wide| settings[wide].clone());
     let chosen: Vec<Setting> = first.into_iter().chain(narrow).collect();
@@ -387,11 +383,4 @@ fn narrowing(
         },
         column,
     })
-}
-
-/// Of boxes to tick, how many settings are no box alone.
-fn general_settings(settings: &[Setting]) -> usize {
-    let general =
-        |setting: &&Setting| matches!(setting.label.as_str(), "as it stands" | "all" | "none");
-    settings.iter().take_while(general).count()
 }

@@ -19,12 +19,10 @@ mod tests;
 use crate::levers::{Offered, levers};
 use model::{AnswerKind, Fills, Findings, Form, Lever, Moves, Query, Seen, Survey};
 use page::{First, Pages};
-use serde::Serialize;
 use std::collections::HashSet;
 
 /// What a lever does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// It chooses among the records.
     Selection,
@@ -36,6 +34,19 @@ pub enum Effect {
     Decoration,
     /// Nothing was asked, or the answers do not tell.
     Unknown,
+}
+
+impl Effect {
+    /// The stable name, as stored and printed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Selection => "selection",
+            Self::Switch => "switch",
+            Self::Presentation => "presentation",
+            Self::Decoration => "decoration",
+            Self::Unknown => "unknown",
+        }
+    }
 }
 
 /// What a survey thinks of one lever.
@@ -173,19 +184,34 @@ impl FormSurvey {
         let Some((base, first)) = self.base() else {
             return Vec::new();
         };
-        let mut questions = Vec::new();
-        for offered in &self.offered {
-            match &offered.lever.moves {
-                Moves::Choice { settings, wide } => questions.extend(choice::questions(
-                    self, offered, settings, *wide, base, first, divide,
-                )),
-                Moves::Range(range) if divide => {
-                    questions.extend(between::questions(self, offered, range, base, first));
-                }
-                Moves::Range(_) => {}
+        let about = |offered| self.questions_about(offered, base, first, divide);
+        self.offered.iter().flat_map(about).collect()
+    }
+
+    fn questions_about(
+        &self,
+        offered: &Offered,
+        base: &Query,
+        first: &First,
+        divide: bool,
+    ) -> Vec<(Query, String)> {
+        match &offered.lever.moves {
+            Moves::Choice { settings, wide } => {
+                choice::questions(self, offered, settings, *wide, base, first, divide)
             }
+            Moves::Range(range) if divide => between::questions(self, offered, range, base, first),
+            Moves::Range(_) => Vec::new(),
         }
-        questions
+    }
+
+    /// How many answers tell about a lever.
+    pub fn answers_about(&self, offered: &Offered) -> usize {
+        let Some((base, first)) = self.base() else {
+            return 0;
+        };
+        let questions = self.questions_about(offered, base, first, true);
+        let answered = |(query, _): &&(Query, String)| self.pages.get(query).is_some();
+        questions.iter().filter(answered).count()
     }
 }
 

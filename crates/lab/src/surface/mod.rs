@@ -6,7 +6,7 @@
 //!
 //! - [`sites`]      the sites
 //! - [`bound`]      how many queries a full crawl needs, by the table alone; [`rank_shrink`]: the published crawler, run on it
-//! - [`observed`]   what was thought of every input, rebuilt from the site file
+//! - [`observed`]   what was thought of every input
 //! - [`score`](mod@score)  the same beside the truth
 //! - [`templates`]  which templates are informative in truth
 //! - [`finding`]    one line per site, and the growth with the number of rows; [`growth`]: drawn
@@ -24,6 +24,6 @@ pub mod templates;
 
 pub use bound::Bound;
 pub use finding::{Growth, Line, Report};
-pub use observed::{Observed, observe};
+pub use observed::{Decision, Observed};
 pub use score::{Score, score};
 pub use sites::{Spec, all, prepared};

@@ -9,10 +9,10 @@ use ::harvest::{Progress, detail};
 use anyhow::Context;
 use crawl::{Details, Options, Summary, Watch};
 use lab::surface::{
-    Bound, Growth, Line, Report, Spec, all, growth, observe, observed, prepared, score,
+    Bound, Decision, Growth, Line, Observed, Report, Spec, all, growth, observed, prepared, score,
 };
-use model::{Step, Url};
-use std::collections::{BTreeSet, HashMap};
+use model::Url;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use store::SiteFile;
@@ -150,33 +150,52 @@ fn looked_at(
     root: &Path,
 ) -> anyhow::Result<(Option<lab::surface::Score>, usize)> {
     let file = SiteFile::read_only(&store::site_path(root, &url.site()))?;
-    let mut steps: HashMap<u32, Vec<Step>> = HashMap::new();
+    let mut steps: HashMap<u32, usize> = HashMap::new();
     let mut addresses: BTreeSet<String> = BTreeSet::new();
     file.steps(|step, _| {
         let urls = step.records.iter().filter_map(|record| record.url.as_ref());
         addresses.extend(urls.map(ToString::to_string));
-        steps.entry(step.ask.form).or_default().push(step);
+        *steps.entry(step.ask.form).or_default() += 1;
     })?;
     let records = site.truth_addresses().intersection(&addresses).count();
-    let asked = steps.iter().max_by_key(|(_, steps)| steps.len());
-    let Some((id, steps)) = asked else {
+    let asked = steps.iter().max_by_key(|(_, steps)| **steps);
+    let Some((id, _)) = asked else {
         return Ok((None, records));
     };
     let forms = file.forms()?;
     let Some((_, found)) = forms.iter().find(|(form, _)| form == id) else {
         return Ok((None, records));
     };
-    let memo = file.memo(*id)?;
-    let reader = memo.and_then(|memo| serde_json::from_str::<serde_json::Value>(&memo).ok());
-    let probes = reader.and_then(|reader| reader["probes"].as_u64());
-    let probes = usize::try_from(probes.unwrap_or(0)).unwrap_or(0);
-    let mut observed = observe(&found.form, steps, probes);
-    let reports = crawl::surveys(&file)?;
     let action = &found.form.action;
-    if let Some(report) = reports.iter().find(|report| report.action == *action) {
-        observed.inputs = as_told(&report.inputs);
-    }
+    let reports = crawl::surveys(&file)?;
+    let report = reports.iter().find(|report| report.action == *action);
+    let observed = report.map_or_else(Observed::default, |report| Observed {
+        inputs: as_told(&report.inputs),
+        decisions: decisions(&report.inputs),
+    });
     Ok((Some(score(site.site(), &observed)), records))
+}
+
+/// What asking has decided, lever by lever.
+fn decisions(reports: &[crawl::InputReport]) -> Vec<Decision> {
+    let mut levers: BTreeMap<usize, Decision> = BTreeMap::new();
+    for report in reports {
+        let (Some(lever), Some(effect)) = (report.lever, &report.effect) else {
+            continue;
+        };
+        let decision = levers.entry(lever).or_insert_with(|| Decision {
+            inputs: Vec::new(),
+            informative: match effect.as_str() {
+                "unknown" => None,
+                effect => Some(matches!(effect, "selection" | "switch")),
+            },
+            probes: report.probes,
+        });
+        if !decision.inputs.contains(&report.name) {
+            decision.inputs.push(report.name.clone());
+        }
+    }
+    levers.into_values().collect()
 }
 
 /// The inputs as a user is told of them, one per name.

@@ -206,6 +206,41 @@ impl Known {
         query
     }
 
+    /// The query that sets levers and types a word into a box.
+    pub fn narrowed_to(&self, fills: &Fills, (place, word): (usize, WordId)) -> Query {
+        let mut query = self.narrowed(fills.clone());
+        let text = self.sample.text(word).to_owned();
+        query.0.insert(self.boxes[place].place, text);
+        query
+    }
+
+    /// A query that sets levers apart from what it types: the query that types nothing, and what is typed, if that is one word in one box.
+    pub fn parted(&self, query: &Query) -> (Query, Option<(usize, WordId)>) {
+        let mut fills = query.0.clone();
+        let mut typed = Vec::new();
+        for (place, boxed) in self.boxes.iter().enumerate() {
+            if let Some(text) = fills.remove(&boxed.place) {
+                typed.extend((!text.is_empty()).then_some((place, text)));
+            }
+        }
+        let word = match &typed[..] {
+            [(place, text)] => self.sample.find(text).map(|word| (*place, word)),
+            _ => None,
+        };
+        (self.narrowed(fills), word)
+    }
+
+    /// Whether a query sets levers, so that its answer tells nothing of its words elsewhere.
+    fn is_narrowed(&self, query: &Query) -> bool {
+        let always = |field: &usize, text: &String| {
+            let findings = self.findings.as_ref();
+            findings.is_some_and(|findings| findings.always.get(field) == Some(text))
+        };
+        let is_box = |field: &usize| self.boxes.iter().any(|boxed| boxed.place == *field);
+        let mut fills = query.0.iter();
+        fills.any(|(field, text)| !is_box(field) && !always(field, text))
+    }
+
     /// A query with nothing but what is set in every one.
     fn plain(&self) -> Query {
         let always = self.findings.as_ref().map(|findings| &findings.always);
@@ -350,9 +385,12 @@ impl Known {
         self.answers.tell(number, matches);
     }
 
-    /// The words typed into each box, as far as they are known.
+    /// The words typed into each box, as far as they are known; none if levers are set beside them.
     pub fn terms(&self, query: &Query) -> Vec<(usize, Option<WordId>)> {
         let mut terms = Vec::new();
+        if self.is_narrowed(query) {
+            return terms;
+        }
         for (field, text) in &query.0 {
             let place = self.boxes.iter().position(|boxed| boxed.place == *field);
             let words = text.split_whitespace().map(|word| self.sample.find(word));

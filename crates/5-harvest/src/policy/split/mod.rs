@@ -5,12 +5,14 @@
 //!
 //! - `region`  what each lever is set to
 //! - `cut`     how a region is divided whose answer was cut off
+//! - `inside`  words in a region that no lever divides
 //! - `tree`    the regions asked for, and those that could be next
 //!
 //! It is rank-shrink and slice-cover (Sheng and others, 2012) with what they do without: where the site says how many match, or the parts
 //! answered so far tell, a region is divided into as many parts as it needs at once; and a part is asked for in the order of what it should bring.
 
 mod cut;
+mod inside;
 mod region;
 mod tree;
 

@@ -4,11 +4,12 @@
 //! region that holds them, so a region knows how many of its records are new without asking.
 
 use super::cut::{self, Crowd};
+use super::inside::{Inside, Place};
 use super::region::{Part, Region};
 use crate::Known;
 use crate::known::Cap;
 use model::{Lever, Moves, Query};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// How many times more than it shows a site is thought to hold where nothing tells.
 const UNTOLD: f64 = 4.0;
@@ -22,6 +23,8 @@ pub(super) struct Tree {
     by_query: HashMap<Query, usize>,
     /// Records that have sunk.
     sunk: u32,
+    /// Regions of which something new is known since words were last looked for in them.
+    stirred: BTreeSet<usize>,
     /// The limit under which answers were judged last.
     cap: Cap,
     /// A limit that no answer has told: a region held more than its answer showed.
@@ -42,6 +45,8 @@ struct Node {
     held: u32,
     /// Those of them that lie in no child.
     records: Vec<u32>,
+    /// The words asked for in it, once no lever divides it.
+    inside: Inside,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +57,7 @@ enum State {
     Reading,
     /// All of it was shown, or the site will not answer.
     Done,
-    /// Some of it was left out, and no lever divides it further.
+    /// Some of it was left out, and no lever divides it further: words must.
     Stuck,
     /// Some of it was left out: its children tell the rest.
     Divided,
@@ -81,11 +86,13 @@ impl Tree {
             told: None,
             held: 0,
             records: Vec::new(),
+            inside: Inside::default(),
         };
         let mut tree = Self {
             nodes: vec![root],
             by_query: HashMap::new(),
             sunk: 0,
+            stirred: BTreeSet::new(),
             cap: known.cap(),
             shown_up: None,
         };
@@ -114,6 +121,11 @@ impl Tree {
         self.sink(known);
         if let Some(node) = self.by_query.get(query).copied() {
             self.judge(known, node);
+        } else if let (around, Some(word)) = known.parted(query)
+            && let Some(node) = self.by_query.get(&around).copied()
+        {
+            self.nodes[node].inside.ask(word, query);
+            self.stirred.insert(node);
         }
         if self.limit_moved(known) {
             for node in 0..self.nodes.len() {
@@ -121,6 +133,32 @@ impl Tree {
                     self.judge(known, node);
                 }
             }
+        }
+        self.look_inside(known);
+    }
+
+    /// Looks for words to ask for in the regions that no lever divides. Everything is not one of them: words in it are words alone.
+    fn look_inside(&mut self, known: &Known) {
+        for place in std::mem::take(&mut self.stirred) {
+            let node = &self.nodes[place];
+            let fills = node.region.fills(known.levers());
+            if node.state != State::Stuck || fills.is_empty() || known.boxes() == 0 {
+                continue;
+            }
+            let mut inside = std::mem::take(&mut self.nodes[place].inside);
+            let node = &self.nodes[place];
+            let size = self.size(known, place);
+            inside.look(
+                known,
+                &Place {
+                    fills: &fills,
+                    records: &node.records,
+                    size,
+                    told: node.told.is_some(),
+                    cap: self.limit(known).unwrap_or(size),
+                },
+            );
+            self.nodes[place].inside = inside;
         }
     }
 
@@ -173,6 +211,7 @@ impl Tree {
             }
         }
         self.nodes[at].records.push(record);
+        self.stirred.insert(at);
     }
 
     /// Sees what the answer to a region tells.
@@ -223,7 +262,10 @@ impl Tree {
             Some(cut) if self.nodes.len() < MOST_REGIONS => {
                 self.grow(known, node, cut.lever, &cut.parts);
             }
-            _ => self.nodes[node].state = State::Stuck,
+            _ => {
+                self.nodes[node].state = State::Stuck;
+                self.stirred.insert(node);
+            }
         }
     }
 
@@ -257,6 +299,7 @@ impl Tree {
                 told: None,
                 held: 0,
                 records: Vec::new(),
+                inside: Inside::default(),
             });
             self.nodes[node].children.push(child);
             self.by_query.insert(self.query(known, child), child);
@@ -332,8 +375,42 @@ impl Tree {
         left.max(0.0)
     }
 
-    /// The region whose next page is expected to bring most new records.
+    /// What is expected to bring most new records: the next page of a region, or a word inside one.
     pub(super) fn best(&self, known: &Known) -> Option<Offer> {
+        let offers = [self.best_region(known), self.best_inside(known)];
+        let offers = offers.into_iter().flatten();
+        offers.max_by(|a, b| a.new.total_cmp(&b.new))
+    }
+
+    /// The word inside a region that no lever divides.
+    fn best_inside(&self, known: &Known) -> Option<Offer> {
+        let stuck = self.nodes.iter().enumerate();
+        let stuck = stuck.filter(|(_, node)| node.state == State::Stuck);
+        let next = stuck.filter_map(|(place, node)| Some((place, node, node.inside.next()?)));
+        let may = |query: &Query, is_open| {
+            if is_open {
+                known.may_read(query)
+            } else {
+                known.may_ask(query)
+            }
+        };
+        let next = next.filter(|(_, _, next)| may(&next.query, next.is_open));
+        let (_, node, next) = next.max_by(|(a, _, one), (b, _, other)| {
+            one.new.total_cmp(&other.new).then(b.cmp(a))
+        })?;
+        let region = node.region.words(known.levers());
+        Some(Offer {
+            query: next.query.clone(),
+            is_open: next.is_open,
+            new: next.new,
+            size: next.matches,
+            held: next.held,
+            words: format!("{:?} in {region}", next.word),
+        })
+    }
+
+    /// The region whose next page is expected to bring most new records.
+    fn best_region(&self, known: &Known) -> Option<Offer> {
         let cap = self.limit(known);
         let page = known.page().map(f64::from);
         let ends = self

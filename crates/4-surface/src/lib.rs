@@ -7,6 +7,7 @@
 //! - [`template`]  which controls are filled, and which button is pressed
 //! - [`levers`]    what can be set besides words
 //! - [`survey`]    what the levers do, worked out by asking
+//! - [`templates`] which inputs are worth filling together
 //! - [`typed`]     what sort of value a text box wants, and values to try
 //! - [`describe`]  the controls as they are shown to people and scripts
 //!
@@ -19,6 +20,7 @@ mod range;
 mod role;
 pub mod survey;
 mod template;
+pub mod templates;
 #[cfg(test)]
 mod testing;
 pub mod typed;

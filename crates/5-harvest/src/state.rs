@@ -3,7 +3,7 @@
 use crate::answer::{Reader, jump};
 use crate::calibrate::Purpose;
 use crate::known::Cap;
-use crate::run::Goal;
+use crate::run::{AGAIN, Goal};
 use crate::size::Size;
 use crate::{Action, Finish, Known, Policy};
 use model::{AnswerKind, Continuation, Kept, Query, Refusal, Seen, Step, Survey, Url, Why};
@@ -98,6 +98,11 @@ impl<'s> State<'s> {
             self.steps < reader.probes as u64 || step.why.as_ref().is_some_and(is_nonsense);
         self.steps += 1;
         self.requests.insert(step.request.clone());
+        if step.request.ends_with(AGAIN) {
+            // Only the survey learns from it; to all others the answer is no news.
+            self.survey(reader, step);
+            return;
+        }
         let addresses = step.records.iter().filter_map(|record| record.url.as_ref());
         self.addresses.extend(addresses.map(jump::shape_of));
         let query = step.ask.query.clone();
@@ -196,6 +201,12 @@ impl<'s> State<'s> {
         Some((query.clone(), Why::new(1.0, 1.0, why.clone())))
     }
 
+    /// Whether the survey asks this a second time on purpose.
+    pub(crate) fn asks_again(&self, query: &Query) -> bool {
+        let survey = self.survey.as_ref();
+        survey.is_some_and(|survey| survey.asks_again(query))
+    }
+
     /// The survey's question cannot be asked: its request was made under another name.
     pub(crate) fn pass_over(&mut self, query: &Query) {
         if let Some(survey) = &mut self.survey {
@@ -233,6 +244,10 @@ impl<'s> State<'s> {
     pub(crate) fn finish(&self) -> Option<Finish> {
         if let (REFUSALS.., Some(why)) = (self.refusals, self.last_refusal) {
             return Some(Finish::Refused(why));
+        }
+        // A survey asks to learn about the form: that no record is new is no reason to stop.
+        if self.goal == Goal::Survey {
+            return None;
         }
         let patience = DRY.max(self.steps / DRY_SHARE);
         if self.listing == Listing::ReadToTheEnd && self.dry >= DRY / 4 {

@@ -121,7 +121,7 @@ pub(crate) struct Forms {
     pub(crate) pages: Vec<String>,
     #[command(flatten)]
     pub(crate) web: Web,
-    /// Print one object per form
+    /// Print one object per form, and its templates as the last line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -143,6 +143,9 @@ pub(crate) struct Surface {
     /// Seeds the dice: the same seed makes the same run
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Share of a template's submissions that must bring something of their own for it to be informative
+    #[arg(long, value_name = "X", default_value_t = 0.2, value_parser = share)]
+    pub(crate) threshold: f64,
     #[command(flatten)]
     pub(crate) web: Web,
     /// Print one object per form
@@ -278,6 +281,12 @@ pub(crate) struct LabSurface {
     /// Most requests for one site [default: enough to drain it]
     #[arg(long, value_name = "N")]
     pub(crate) max_requests: Option<u64>,
+    /// Only look for templates, and drain nothing
+    #[arg(long)]
+    pub(crate) templates_only: bool,
+    /// Share of a template's submissions that must bring something of their own for it to be informative
+    #[arg(long, value_name = "X", default_value_t = 0.2, value_parser = share)]
+    pub(crate) threshold: f64,
     /// Which policy chooses the words
     #[arg(long, value_name = "NAME", default_value = "surfacer")]
     pub(crate) policy: String,
@@ -442,6 +451,13 @@ fn cap(typed: &str) -> Result<Cap, String> {
         Ok(0) => Ok(Cap(None)),
         Ok(cap) => Ok(Cap(Some(cap))),
         Err(_) => Err("write a number, or `none`".to_owned()),
+    }
+}
+
+fn share(typed: &str) -> Result<f64, String> {
+    match typed.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("write a number from 0 to 1".to_owned()),
     }
 }
 

@@ -1,9 +1,10 @@
-//! What was found out about the inputs of a form, by asking.
+//! What was found out about the inputs of a form and about its templates, by asking.
 
 use model::{Form, Moves};
 use serde::{Deserialize, Serialize};
 use store::{SiteFile, StoreError};
 use surface::survey::{Effect, FormSurvey, Verdict};
+use surface::templates::TemplateReport;
 use surface::{Offered, Role};
 
 /// One input of a form, as `surfacer surface --json` prints it. The keys are stable.
@@ -35,8 +36,8 @@ pub struct InputReport {
     pub probes: usize,
 }
 
-/// A form that was asked, and its inputs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A form that was asked, its inputs and its templates.
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SurveyReport {
     /// The page it stands on.
     pub page: String,
@@ -46,6 +47,18 @@ pub struct SurveyReport {
     pub method: &'static str,
     /// Its inputs, in their order.
     pub inputs: Vec<InputReport>,
+    /// What was found out about its templates; nothing if they were not looked for.
+    #[serde(flatten)]
+    pub found: Templates,
+}
+
+/// What was found out about the templates of a form. The keys are stable.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Templates {
+    /// The words that its box was filled with.
+    pub words: Vec<String>,
+    /// The templates that were tried, in the order they were.
+    pub templates: Vec<TemplateReport>,
 }
 
 /// The note under which a site file keeps what is known of the inputs of a form.
@@ -53,7 +66,12 @@ pub(crate) fn survey_note(form: u32) -> String {
     format!("inputs of form {form}")
 }
 
-/// What is known of the inputs of every form that was asked.
+/// The note under which a site file keeps what is known of the templates of a form.
+pub(crate) fn templates_note(form: u32) -> String {
+    format!("templates of form {form}")
+}
+
+/// What is known of the inputs and templates of every form that was asked.
 pub fn surveys(file: &SiteFile) -> Result<Vec<SurveyReport>, StoreError> {
     let mut reports = Vec::new();
     for (id, found) in file.forms()? {
@@ -62,7 +80,10 @@ pub fn surveys(file: &SiteFile) -> Result<Vec<SurveyReport>, StoreError> {
         let Some(inputs) = note.and_then(|note| serde_json::from_str(&note).ok()) else {
             continue;
         };
+        let templates = file.note(&templates_note(id))?;
+        let templates = templates.and_then(|note| serde_json::from_str(&note).ok());
         reports.push(SurveyReport {
+            found: templates.unwrap_or_default(),
             page: found.form.page.to_string(),
             action: found.form.action.clone(),
             method: found.form.method.as_str(),

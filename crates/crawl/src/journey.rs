@@ -2,7 +2,7 @@
 //!
 //! Every stage leaves its state in the site's file, so the same call made again goes on where the last one ended.
 
-use crate::inputs::{inputs_of, survey_note};
+use crate::inputs::{Templates, inputs_of, survey_note, templates_note};
 use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use explore::{ExploreError, Past, Visit, Walk};
@@ -16,6 +16,7 @@ use std::time::Duration;
 use store::{PageState, SiteFile, StoreError, StoredPage};
 use surface::Role;
 use surface::survey::FormSurvey;
+use surface::templates::{Settings, TemplateSurvey};
 
 /// Note under which a site file keeps that the walk for forms is over.
 const EXPLORED: &str = "explored";
@@ -41,6 +42,8 @@ pub struct Options {
     pub goal: Goal,
     /// Whether a few words drawn by lot are asked too, for a surer estimate of how much is missing.
     pub lots: bool,
+    /// How templates are tested, where the goal is to survey the forms.
+    pub templates: Settings,
 }
 
 /// Whether the pages of the records are read too.
@@ -395,14 +398,13 @@ impl<'a> Site<'a> {
             target.form.action,
             policy.name()
         ));
-        let mut survey = FormSurvey::new(&target.form, target.field.as_slice());
-        let asks = survey.has_levers();
+        let mut survey = Surveyor::new(target, options);
         let drain = Drain {
             fetcher,
             keep: &mut self.file,
             target: target.clone(),
             seeds,
-            survey: asks.then_some(&mut survey as &mut dyn Survey),
+            survey: survey.as_asker(),
             goal: options.goal,
             lots: options.lots,
             budget: &mut self.budget,
@@ -415,11 +417,21 @@ impl<'a> Site<'a> {
         Ok(finish)
     }
 
-    /// Keeps what was found out about the inputs of a form.
-    fn keep_survey(&mut self, target: &Target, survey: &FormSurvey) -> Result<(), StoreError> {
-        let inputs = serde_json::to_string(&inputs_of(&target.form, survey))
+    /// Keeps what was found out about the inputs of a form, and about its templates if they were looked for.
+    fn keep_survey(&mut self, target: &Target, survey: &Surveyor) -> Result<(), StoreError> {
+        let inputs = serde_json::to_string(&inputs_of(&target.form, survey.of_inputs()))
             .expect("what is thought of inputs is plain data");
-        self.file.set_note(&survey_note(target.id), &inputs)
+        self.file.set_note(&survey_note(target.id), &inputs)?;
+        let Surveyor::Templates(survey) = survey else {
+            return Ok(());
+        };
+        let templates = Templates {
+            words: survey.words(),
+            templates: survey.templates(),
+        };
+        let templates =
+            serde_json::to_string(&templates).expect("what is thought of templates is plain data");
+        self.file.set_note(&templates_note(target.id), &templates)
     }
 
     /// Reads the pages of the records, form by form.
@@ -495,6 +507,44 @@ impl<'a> Site<'a> {
         self.file.set_note(STOPPED, stopped)?;
         self.file
             .set_note(SECONDS, &format!("{:.1}", seconds.as_secs_f64()))
+    }
+}
+
+/// Finds out about a form: its inputs one by one, which is all that a harvest needs, or its templates too.
+enum Surveyor {
+    Inputs(Box<FormSurvey>),
+    Templates(Box<TemplateSurvey>),
+}
+
+impl Surveyor {
+    fn new(target: &Target, options: &Options) -> Self {
+        let (form, boxes) = (&target.form, target.field.as_slice());
+        match options.goal {
+            Goal::Survey => Self::Templates(Box::new(TemplateSurvey::new(
+                form,
+                boxes,
+                options.seed,
+                options.templates,
+            ))),
+            Goal::Drain | Goal::Meet => Self::Inputs(Box::new(FormSurvey::new(form, boxes))),
+        }
+    }
+
+    /// Whoever asks; nobody if there is nothing to find out.
+    fn as_asker(&mut self) -> Option<&mut dyn Survey> {
+        match self {
+            Self::Inputs(survey) => survey
+                .has_levers()
+                .then_some(survey.as_mut() as &mut dyn Survey),
+            Self::Templates(survey) => Some(survey.as_mut()),
+        }
+    }
+
+    fn of_inputs(&self) -> &FormSurvey {
+        match self {
+            Self::Inputs(survey) => survey,
+            Self::Templates(survey) => survey.survey(),
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //!
 //! - [`journey`]  explore, surface, harvest, keep: one site from its address to its records
 //! - [`forms`]    what forms are on a page, and may they be submitted?
-//! - [`inputs`]   what was found out about the inputs of a form, by asking
+//! - [`inputs`]   what was found out about the inputs of a form and its templates, by asking
 //! - [`seeds`]    words to begin with
 //! - [`summary`]  what is in a site's file, in numbers
 //!
@@ -19,6 +19,7 @@ pub mod summary;
 
 pub use forms::{FormReport, forms_of};
 pub use harvest::run::Goal;
-pub use inputs::{InputReport, SurveyReport, surveys};
+pub use inputs::{InputReport, SurveyReport, Templates, surveys};
 pub use journey::{CrawlError, Details, Ending, Options, Plan, STOP_BELOW, Watch, harvest, plan};
 pub use summary::{Summary, summarise};
+pub use surface::templates::{Settings, TemplateReport};

@@ -140,6 +140,10 @@ pub trait Survey: Send {
     fn learn(&mut self, query: &Query, seen: &Seen<'_>);
     /// A question could not be asked: its request was made before, under another name.
     fn pass_over(&mut self, query: &Query);
+    /// Whether a question is asked a second time on purpose, to see whether the site answers as before.
+    fn asks_again(&self, _query: &Query) -> bool {
+        false
+    }
     /// What was found so far.
     fn findings(&self, divide: bool) -> Findings;
 }

@@ -161,7 +161,7 @@ impl FormSurvey {
     }
 
     /// A query with some fields set otherwise. What the site has written itself is not written again: the same request is the same query.
-    fn with(&self, query: &Query, fills: &Fills) -> Query {
+    pub(crate) fn with(&self, query: &Query, fills: &Fills) -> Query {
         let mut query = query.clone();
         query.0.extend(fills.clone());
         query
@@ -177,6 +177,12 @@ impl FormSurvey {
             query.0.insert(*place, String::new());
         }
         query
+    }
+
+    /// The form with nothing typed and nothing set, but for what hides records; `None` if nothing was ever found.
+    pub(crate) fn start(&self) -> Option<Query> {
+        let (base, _) = self.base()?;
+        Some(self.with(&self.untyped(base), &self.findings(true).always))
     }
 
     /// Everything there is to ask, in order. It grows with what was answered.

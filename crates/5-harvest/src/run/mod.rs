@@ -58,6 +58,9 @@ pub enum Goal {
     Meet,
 }
 
+/// Ends the request of a question that is asked a second time on purpose: no two kept requests are the same.
+pub(crate) const AGAIN: &str = " (again)";
+
 /// Why a word is asked that no policy chose.
 const PROBE: &str = "drawn by lot, to learn how much is missing";
 
@@ -112,10 +115,12 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 }
             };
             let mut asked = self.ask(&state, &action).await?;
+            asked.key.push_str(asker.mark());
             let mut step = self.read(&state, &reader, &action, why, &mut asked);
             if let (AnswerKind::Refused(Refusal::RateLimited), Ok(page)) = (step.kind, &asked.got) {
                 self.fetcher.slow_down(&page.url);
                 asked = self.ask_once(&state, &action).await?;
+                asked.key.push_str(asker.mark());
                 step = self.read_again(&state, &reader, &action, step, &mut asked);
             }
             state.requests.insert(step.request.clone());
@@ -123,7 +128,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             match sense {
                 Sense::Settled => {}
                 // The survey waits for the answer to its question before it asks another.
-                Sense::Open if asker == Asker::Survey => {}
+                Sense::Open if asker != Asker::Policy => {}
                 Sense::Open => {
                     state.known.skip(action);
                     continue;
@@ -155,6 +160,9 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 why,
             });
             let (choice, asker) = match question {
+                Some(choice) if state.asks_again(choice.action.query()) => {
+                    return Ok((choice, Asker::Repeat));
+                }
                 Some(choice) => (choice, Asker::Survey),
                 None if self.goal != Goal::Drain => return Err(Finish::Surveyed),
                 None => (
@@ -177,7 +185,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 return Ok((choice, asker));
             }
             match asker {
-                Asker::Survey => state.pass_over(action.query()),
+                Asker::Survey | Asker::Repeat => state.pass_over(action.query()),
                 Asker::Policy => state.known.skip(choice.action),
             }
         }
@@ -416,8 +424,20 @@ fn closes_its_links(doc: &Document, page: &Page, records: &[model::Record]) -> b
 enum Asker {
     /// The survey of the form.
     Survey,
+    /// The survey of the form, which has asked the same before.
+    Repeat,
     /// The policy.
     Policy,
+}
+
+impl Asker {
+    /// What the kept request ends with.
+    fn mark(self) -> &'static str {
+        match self {
+            Self::Repeat => AGAIN,
+            Self::Survey | Self::Policy => "",
+        }
+    }
 }
 
 /// What came back for one action, not yet read.

@@ -33,6 +33,7 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
         details: crawl::Details::Leave,
         goal: crawl::Goal::Drain,
         lots: false,
+        templates: crawl::Settings::default(),
     };
     let done = wait(async {
         let (http, clock) = way_out(

@@ -36,6 +36,7 @@ pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
         },
         goal: crawl::Goal::Drain,
         lots: args.lots,
+        templates: crawl::Settings::default(),
     };
     wait(async {
         let (http, clock) = way_out(

@@ -4,9 +4,12 @@ use super::harvest::harvest_or_stop;
 use super::{typed, wait, way_out};
 use crate::args::Surface;
 use crate::exit::Exit;
-use crate::talk;
-use crawl::{Details, Goal, InputReport, Options, SurveyReport, surveys};
+use crate::talk::{self, grouped};
+use crawl::{
+    Details, Goal, InputReport, Options, Settings, Summary, SurveyReport, TemplateReport, surveys,
+};
 use model::Url;
+use serde::Serialize;
 use std::time::Duration;
 use store::SiteFile;
 
@@ -26,6 +29,10 @@ pub(crate) fn run(args: &Surface) -> anyhow::Result<Exit> {
         details: Details::Leave,
         goal: Goal::Survey,
         lots: false,
+        templates: Settings {
+            threshold: args.threshold,
+            ..Settings::default()
+        },
     };
     wait(async {
         let pace = args.delay_ms.map(Duration::from_millis);
@@ -42,6 +49,7 @@ pub(crate) fn run(args: &Surface) -> anyhow::Result<Exit> {
                 for report in &reports {
                     talk::json(report)?;
                 }
+                talk::json(&Last::of(&summary, &reports))?;
             } else {
                 let (site, requests) = (&summary.site, summary.requests);
                 talk::result(&format!("{site}: {requests} requests; {}", summary.stopped));
@@ -55,6 +63,40 @@ pub(crate) fn run(args: &Surface) -> anyhow::Result<Exit> {
     })
 }
 
+/// The last line for machines: everything about the templates of a site. The keys are stable.
+#[derive(Serialize)]
+struct Last<'a> {
+    site: &'a str,
+    requests: u64,
+    stopped: &'a str,
+    templates: Vec<OfForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct OfForm<'a> {
+    form: &'a str,
+    #[serde(flatten)]
+    template: &'a TemplateReport,
+}
+
+impl<'a> Last<'a> {
+    fn of(summary: &'a Summary, reports: &'a [SurveyReport]) -> Self {
+        let templates = reports.iter().flat_map(|report| {
+            let templates = report.found.templates.iter();
+            templates.map(|template| OfForm {
+                form: &report.action,
+                template,
+            })
+        });
+        Self {
+            site: &summary.site,
+            requests: summary.requests,
+            stopped: &summary.stopped,
+            templates: templates.collect(),
+        }
+    }
+}
+
 fn show(report: &SurveyReport) {
     talk::result(&format!(
         "{} {} (on {})",
@@ -63,6 +105,34 @@ fn show(report: &SurveyReport) {
     for input in report.inputs.iter().filter(|input| !input.name.is_empty()) {
         talk::result(&line(input));
     }
+    if report.found.templates.is_empty() {
+        return;
+    }
+    talk::result(&format!(
+        "  {:<40} {:<15} {:>6} {:>8} {:>12} {:>10}",
+        "template", "verdict", "probes", "distinct", "submissions", "records"
+    ));
+    for template in &report.found.templates {
+        talk::result(&template_line(template));
+    }
+}
+
+/// "  make + fuel                informative          6     1.00           52      1,312 chosen 2nd".
+fn template_line(template: &TemplateReport) -> String {
+    let records = template.records.map_or_else(|| "-".to_owned(), grouped);
+    let chosen = template
+        .chosen
+        .map_or_else(String::new, |place| format!("; chosen, place {place}"));
+    format!(
+        "  {:<40} {:<15} {:>6} {:>8.2} {:>12} {:>10}  {}{chosen}",
+        template.inputs.join(" + "),
+        template.verdict,
+        template.probes,
+        template.distinct,
+        grouped(template.size),
+        records,
+        template.evidence
+    )
 }
 
 /// "  make             select   filter        10 options, any: \"\", narrows Make: 3 settings tried: ...".

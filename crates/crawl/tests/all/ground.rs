@@ -74,6 +74,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         details: Details::Leave,
         goal: surfacer_crawl::Goal::Drain,
         lots: false,
+        templates: surfacer_crawl::Settings::default(),
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Line {
     pub queries: u64,
     /// Requests sent.
     pub requests: u64,
+    /// Requests that the search for templates took, by itself.
+    pub template_requests: u64,
     /// What the literature needs.
     pub bound: Bound,
     /// Queries over that bound.
@@ -63,6 +65,10 @@ pub struct Report {
     pub roles: Share,
     /// Decisions about templates that are right, over all sites.
     pub templates: Share,
+    /// The same for those of one input, of two, of three.
+    pub by_inputs: [Share; 3],
+    /// Templates that were rightly left out, because a smaller one shows everything.
+    pub not_needed: Share,
     /// Menus whose wildcard is known, over all sites.
     pub wildcards: Share,
     /// Defaults that hide records and were found to, over all sites.
@@ -86,6 +92,12 @@ impl Report {
         Self {
             roles: over_all(|score| score.roles),
             templates: over_all(|score| score.templates),
+            by_inputs: [
+                over_all(|score| score.by_inputs[0]),
+                over_all(|score| score.by_inputs[1]),
+                over_all(|score| score.by_inputs[2]),
+            ],
+            not_needed: over_all(|score| score.not_needed),
             wildcards: over_all(|score| score.wildcards),
             hiding: over_all(|score| score.hiding),
             most_probes: probes.map(|score| score.most_probes).max().unwrap_or(0),
@@ -112,8 +124,14 @@ impl Line {
             || "no form was asked".to_owned(),
             |score| {
                 format!(
-                    "roles {}, templates {}, wildcards {}, hiding defaults {}, at most {} probes",
-                    score.roles, score.templates, score.wildcards, score.hiding, score.most_probes
+                    "roles {}, templates {}, {} not needed, at most {} probes each and {} requests in all, wildcards {}, hiding defaults {}",
+                    score.roles,
+                    score.templates,
+                    score.not_needed,
+                    score.most_probes,
+                    self.template_requests,
+                    score.wildcards,
+                    score.hiding
                 )
             },
         );

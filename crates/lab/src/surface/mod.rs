@@ -24,6 +24,6 @@ pub mod templates;
 
 pub use bound::Bound;
 pub use finding::{Growth, Line, Report};
-pub use observed::{Decision, Observed};
+pub use observed::{Decision, Observed, Verdict};
 pub use score::{Score, score};
 pub use sites::{Spec, all, prepared};

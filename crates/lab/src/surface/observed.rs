@@ -7,6 +7,8 @@ pub struct Observed {
     pub inputs: Vec<Input>,
     /// What was decided about templates.
     pub decisions: Vec<Decision>,
+    /// The words that were typed into the box for words while templates were tested.
+    pub words: Vec<String>,
 }
 
 /// What was thought of one input.
@@ -27,8 +29,23 @@ pub struct Input {
 pub struct Decision {
     /// The inputs it fills, by name.
     pub inputs: Vec<String>,
-    /// Whether it was found to be informative; `None` if nothing was found out.
-    pub informative: Option<bool>,
+    /// How many inputs they are; the two ends of a range are one.
+    pub dimension: usize,
+    /// What was found out.
+    pub verdict: Verdict,
     /// Queries asked to find out.
     pub probes: usize,
+}
+
+/// What was found out about a template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is informative.
+    Informative,
+    /// It is not.
+    Not,
+    /// A smaller one shows everything already.
+    NotNeeded,
+    /// Nothing.
+    Undecided,
 }

@@ -1,6 +1,6 @@
 //! What was thought of the inputs of a form, beside the truth.
 
-use super::observed::Observed;
+use super::observed::{Decision, Observed, Verdict};
 use super::templates;
 use serde::Serialize;
 use world::table::{Site, TrueRole};
@@ -45,16 +45,21 @@ pub struct Score {
     pub wildcards: Share,
     /// Defaults that hide records, and were found to.
     pub hiding: Share,
-    /// Templates of one input that were decided as the truth has it.
+    /// Templates that were decided as the truth has it.
     pub templates: Share,
+    /// The same for those of one input, of two, of three.
+    pub by_inputs: [Share; 3],
+    /// Templates that were left out because a smaller one shows everything, and does.
+    pub not_needed: Share,
     /// Most queries asked for one decision.
     pub most_probes: usize,
     /// What was wrong, in words.
     pub wrong: Vec<String>,
 }
 
-/// Compares. An input that was not seen at all is wrong; so is a decision that was not made.
-pub fn score(site: &Site, observed: &Observed) -> Score {
+/// Compares. An input that was not seen at all is wrong; so is a decision that was not made. A template is informative from this share of submissions on that
+/// bring something of their own.
+pub fn score(site: &Site, observed: &Observed, threshold: f64) -> Score {
     let mut score = Score::default();
     for truth in site.truth_of_inputs() {
         let wanted = name_of(truth.role);
@@ -85,20 +90,49 @@ pub fn score(site: &Site, observed: &Observed) -> Score {
         }
     }
     for decision in &observed.decisions {
-        let names: Vec<&str> = decision.inputs.iter().map(String::as_str).collect();
-        let truth = templates::is_informative(site, &names);
-        score.templates.count(decision.informative == Some(truth));
-        if decision.informative != Some(truth) {
-            score.wrong.push(format!(
-                "template {}: {}, in truth {}",
-                names.join(" + "),
-                decision.informative.map_or("undecided", words),
-                words(truth)
-            ));
-        }
-        score.most_probes = score.most_probes.max(decision.probes);
+        decided(site, observed, decision, threshold, &mut score);
     }
     score
+}
+
+fn decided(
+    site: &Site,
+    observed: &Observed,
+    decision: &Decision,
+    threshold: f64,
+    score: &mut Score,
+) {
+    let names: Vec<&str> = decision.inputs.iter().map(String::as_str).collect();
+    score.most_probes = score.most_probes.max(decision.probes);
+    if decision.verdict == Verdict::NotNeeded {
+        let right = templates::is_not_needed(site, &names, &observed.words);
+        score.not_needed.count(right);
+        if !right {
+            let names = names.join(" + ");
+            score
+                .wrong
+                .push(format!("template {names}: not needed, in truth it is"));
+        }
+        return;
+    }
+    let truth = templates::played(site, &names, &observed.words, threshold);
+    let (right, found) = match decision.verdict {
+        Verdict::Informative => (truth.informative, "informative"),
+        Verdict::Not => (!truth.informative, "not informative"),
+        Verdict::NotNeeded | Verdict::Undecided => (false, "undecided"),
+    };
+    score.templates.count(right);
+    if let Some(share) = score.by_inputs.get_mut(decision.dimension.wrapping_sub(1)) {
+        share.count(right);
+    }
+    if !right {
+        score.wrong.push(format!(
+            "template {}: {found}, in truth {} ({:.3})",
+            names.join(" + "),
+            words(truth.informative),
+            truth.share
+        ));
+    }
 }
 
 fn words(informative: bool) -> &'static str {
@@ -126,7 +160,7 @@ fn name_of(role: TrueRole) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::surface::observed::{Decision, Input};
+    use crate::surface::observed::Input;
     use world::table::inputs::{Menu, Wildcard};
     use world::table::{Input as Control, Rules, Table};
 
@@ -153,9 +187,10 @@ mod tests {
             wildcard: Some("0".to_owned()),
             hides: name == "kind",
         };
-        let decision = |name: &str, informative| Decision {
+        let decision = |name: &str, verdict| Decision {
             inputs: vec![name.to_owned()],
-            informative,
+            dimension: 1,
+            verdict,
             probes: 4,
         };
         let observed = Observed {
@@ -165,12 +200,13 @@ mod tests {
                 input("sort", "selection"),
             ],
             decisions: vec![
-                decision("kind", Some(true)),
-                decision("sort", Some(false)),
-                decision("per", None),
+                decision("kind", Verdict::Informative),
+                decision("sort", Verdict::Not),
+                decision("per", Verdict::Undecided),
             ],
+            words: Vec::new(),
         };
-        let score = score(&site, &observed);
+        let score = score(&site, &observed, 0.2);
         assert_eq!(
             (score.roles.right, score.roles.of),
             (2, 4),
@@ -178,6 +214,7 @@ mod tests {
             score.wrong
         );
         assert_eq!((score.templates.right, score.templates.of), (2, 3));
+        assert_eq!(score.by_inputs[0], score.templates);
         assert_eq!((score.hiding.right, score.wildcards.right), (1, 1));
         assert_eq!(score.most_probes, 4);
     }

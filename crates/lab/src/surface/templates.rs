@@ -1,85 +1,129 @@
 //! Which templates are informative in truth, by asking the site without a page between.
 //!
 //! `T` is informative iff the submissions of `T`, everything else left wide, bring `|S|` different sets of records with `|S| / |G| >= tau` and
-//! `|S| >= 2`. The second half is ours: a menu of three orders brings one set of records, and a third is more than a quarter.
+//! `|S| >= 2`. The second half is ours: a menu of three orders brings one set of records, and a third is more than a fifth.
+//!
+//! Menus are played with all their options, ranges with ten parts of the table's own, boxes for one column with its values; the box for words with the words that were typed
+//! into it, because the site has no list of its own. All submissions are played, or of many a large sample.
 
 use std::collections::BTreeSet;
 use url::form_urlencoded::Serializer;
 use world::table::{Pairs, Site};
 
-/// The threshold of the informativeness test.
-pub const THRESHOLD: f64 = 0.25;
+/// Submissions of one template that are played.
+const SAMPLE: usize = 500;
 
-/// Submissions of one template that are looked at.
-const SAMPLE: usize = 60;
+/// Share of the submissions of a template that may be cut off without another input being needed: of twelve answers none was.
+const CUT_OFF: f64 = 0.2;
 
-/// Settings of an input that must be set which are tried.
-const SETTINGS: usize = 12;
+/// What a template really does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TrueTemplate {
+    /// Share of the submissions that bring something of their own.
+    pub share: f64,
+    /// Whether that makes it informative.
+    pub informative: bool,
+    /// Share of the submissions whose answer leaves out some of what matches.
+    pub cut_off: f64,
+}
 
-/// Whether the template that fills these inputs is informative. Where another input must be set to something, one setting of it is enough.
-pub fn is_informative(site: &Site, inputs: &[&str]) -> bool {
-    let forced = site.truth_of_inputs().into_iter().find(|input| {
-        let must = input.wildcard.is_none();
-        must && input.column.is_some() && !inputs.contains(&input.name.as_str())
-    });
-    let settings = forced.map_or_else(Vec::new, |input| site.settings_of(&input.name, SETTINGS));
-    if settings.is_empty() {
-        return is_informative_at(site, inputs, &site.widest());
+/// Plays the template that fills these inputs; `words` are those that were typed into the box for words.
+pub fn played(site: &Site, inputs: &[&str], words: &[String], threshold: f64) -> TrueTemplate {
+    let choices = choices(site, inputs, words);
+    let submissions = submissions(&choices, &site.widest());
+    let mut sets: BTreeSet<(Vec<usize>, usize)> = BTreeSet::new();
+    let mut cut_off = 0;
+    for values in &submissions {
+        let (mut rows, matched) = site.rows_for(values);
+        cut_off += usize::from(matched > rows.len());
+        rows.sort_unstable();
+        sets.insert((rows, matched));
     }
-    settings.iter().any(|chosen| {
-        let mut widest = site.widest();
-        widest.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
-        widest.extend(chosen.iter().cloned());
-        is_informative_at(site, inputs, &widest)
-    })
+    let share = |count: usize| count as f64 / submissions.len().max(1) as f64;
+    TrueTemplate {
+        share: share(sets.len()),
+        informative: sets.len() >= 2 && share(sets.len()) >= threshold,
+        cut_off: share(cut_off),
+    }
 }
 
-fn is_informative_at(site: &Site, inputs: &[&str], widest: &Pairs) -> bool {
-    let submissions = submissions(site, inputs, widest);
-    let sets: BTreeSet<Vec<usize>> = submissions
-        .iter()
-        .map(|values| {
-            let (mut rows, _) = site.rows_for(values);
-            rows.sort_unstable();
-            rows
-        })
-        .collect();
-    sets.len() >= 2 && sets.len() as f64 / submissions.len() as f64 >= THRESHOLD
+/// Whether these inputs need not be filled together: filling fewer of them shows all there is.
+pub fn is_not_needed(site: &Site, inputs: &[&str], words: &[String]) -> bool {
+    let groups = groups(site, inputs);
+    let parts = (1..(1_usize << groups.len()) - 1).map(|mask| {
+        let kept = groups.iter().enumerate();
+        let kept = kept.filter(|(place, _)| mask & (1 << place) != 0);
+        kept.flat_map(|(_, names)| names.clone())
+            .collect::<Vec<_>>()
+    });
+    parts
+        .into_iter()
+        .any(|part| played(site, &part, words, 0.0).cut_off <= CUT_OFF)
 }
 
-/// Submissions of a template from all over: of several inputs, the settings of each in turn.
-fn submissions(site: &Site, inputs: &[&str], widest: &Pairs) -> Vec<String> {
-    let mut filled: Vec<&str> = Vec::new();
-    let mut choices: Vec<Vec<Pairs>> = Vec::new();
-    for &name in inputs {
-        let settings = site.settings_of(name, SAMPLE);
-        let covered = settings.first().is_some_and(|pairs| {
-            pairs
-                .iter()
-                .any(|(name, _)| filled.contains(&name.as_str()))
-        });
-        filled.push(name);
-        // The other end of a range that is set already.
-        if !settings.is_empty() && !covered {
-            choices.push(settings);
+/// Names that are set together, such as the two ends of a range.
+fn groups<'n>(site: &Site, inputs: &[&'n str]) -> Vec<Vec<&'n str>> {
+    let mut groups: Vec<Vec<&str>> = Vec::new();
+    for name in inputs {
+        let settings = site.settings_of(name, 1);
+        let together = |other: &str| {
+            let mut pairs = settings.iter().flatten();
+            pairs.any(|(set, _)| set == other)
+        };
+        match groups.iter_mut().find(|group| together(group[0])) {
+            Some(group) => group.push(name),
+            None => groups.push(vec![name]),
         }
     }
+    groups
+}
+
+fn choices(site: &Site, inputs: &[&str], words: &[String]) -> Vec<Vec<Pairs>> {
+    let choices = groups(site, inputs).into_iter().map(|group| {
+        let settings = site.settings_of(group[0], usize::MAX);
+        let is_box = settings.is_empty() && site.rules().text && group[0] == "q";
+        if is_box {
+            let typed = |word: &String| vec![("q".to_owned(), word.clone())];
+            return words.iter().map(typed).collect();
+        }
+        settings
+    });
+    choices.filter(|settings| !settings.is_empty()).collect()
+}
+
+/// Submissions of a template: all, or of many some from all over.
+fn submissions(choices: &[Vec<Pairs>], widest: &Pairs) -> Vec<String> {
     let count = choices.iter().map(Vec::len).product::<usize>();
-    let step = count.div_ceil(SAMPLE).max(1);
-    (0..count)
-        .step_by(step)
-        .map(|number| {
-            let mut values = widest.clone();
-            let mut rest = number;
-            for settings in &choices {
-                let chosen = &settings[rest % settings.len()];
-                rest /= settings.len();
-                values.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
-                values.extend(chosen.iter().cloned());
-            }
-            Serializer::new(String::new()).extend_pairs(values).finish()
-        })
-        .collect()
+    if choices.is_empty() || count == 0 {
+        return Vec::new();
+    }
+    let written = |place: usize| {
+        let mut values = widest.clone();
+        let mut rest = place;
+        for settings in choices {
+            let chosen = &settings[rest % settings.len()];
+            rest /= settings.len();
+            values.retain(|(name, _)| chosen.iter().all(|(other, _)| other != name));
+            values.extend(chosen.iter().cloned());
+        }
+        Serializer::new(String::new()).extend_pairs(values).finish()
+    };
+    if count <= SAMPLE {
+        return (0..count).map(written).collect();
+    }
+    // Steps of the golden ratio reach all places evenly and in no rhythm of the inputs.
+    let step = |number: usize| {
+        let part = (number as f64 * 0.618_033_988_749_894_8).fract();
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a share of the count, not below 0"
+        )]
+        let place = (part * count as f64) as usize;
+        place.min(count - 1)
+    };
+    let places: BTreeSet<usize> = (0..SAMPLE).map(step).collect();
+    places.into_iter().map(written).collect()
 }
 
 #[cfg(test)]
@@ -88,8 +132,7 @@ mod tests {
     use world::table::inputs::{Named, Range};
     use world::table::{Input, Rules, Table};
 
-    #[test]
-    fn what_chooses_is_informative_and_what_sorts_is_not() {
+    fn site(cap: Option<usize>) -> Site {
         let columns = ["id", "make", "year"].map(str::to_owned).to_vec();
         let row = |row: usize| {
             let make = ["a", "b", "c"][row % 3];
@@ -106,14 +149,28 @@ mod tests {
                 }),
                 Input::Decoration(Named::default()),
             ],
+            cap,
             ..Rules::default()
         };
-        let site = Site::new(Table::new(columns, (0..30).map(row).collect()), rules);
-        assert!(is_informative(&site, &["make"]));
-        assert!(is_informative(&site, &["year_min", "year_max"]));
-        assert!(is_informative(&site, &["make", "year_min", "year_max"]));
-        assert!(!is_informative(&site, &["sort"]));
-        assert!(!is_informative(&site, &["remember"]));
-        assert!(!is_informative(&site, &["no such input"]));
+        Site::new(Table::new(columns, (0..30).map(row).collect()), rules)
+    }
+
+    #[test]
+    fn what_chooses_is_informative_and_what_sorts_is_not() {
+        let site = site(None);
+        let is_informative = |inputs: &[&str]| played(&site, inputs, &[], 0.2).informative;
+        assert!(is_informative(&["make"]));
+        assert!(is_informative(&["year_min", "year_max"]));
+        assert!(is_informative(&["make", "year_min", "year_max"]));
+        assert!(!is_informative(&["sort"]));
+        assert!(!is_informative(&["remember"]));
+        assert!(!is_informative(&["no such input"]));
+    }
+
+    #[test]
+    fn two_inputs_are_not_needed_where_one_shows_all() {
+        let both = ["make", "year_min", "year_max"];
+        assert!(is_not_needed(&site(Some(5)), &both, &[]));
+        assert!(!is_not_needed(&site(Some(2)), &both, &[]));
     }
 }

@@ -7,12 +7,13 @@ use crate::exit::{BadUsage, Exit};
 use crate::talk::{self, grouped};
 use ::harvest::{Progress, detail};
 use anyhow::Context;
-use crawl::{Details, Options, Summary, Watch};
+use crawl::{Details, Options, Summary, TemplateReport, Templates, Watch};
 use lab::surface::{
-    Bound, Decision, Growth, Line, Observed, Report, Spec, all, growth, observed, prepared, score,
+    Bound, Decision, Growth, Line, Observed, Report, Spec, Verdict, all, growth, observed,
+    prepared, score,
 };
 use model::Url;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use store::SiteFile;
@@ -30,7 +31,13 @@ pub(super) fn run(args: &LabSurface) -> anyhow::Result<Exit> {
     for spec in &specs {
         let table = table_of(args, spec, &mut tables)?;
         let table = prepared(spec, &first_rows(table, args.rows));
-        let line = one_site(args, spec, table, &scratch.0.join(spec.name))?;
+        let line = one_site(
+            args,
+            spec,
+            table,
+            &scratch.0.join(spec.name),
+            Look::AtTemplates,
+        )?;
         told(&line, args)?;
         lines.push(line);
     }
@@ -43,8 +50,16 @@ pub(super) fn run(args: &LabSurface) -> anyhow::Result<Exit> {
         talk::json(&report)?;
     } else {
         talk::result(&format!(
-            "roles {}, templates {} with at most {} probes, wildcards {}, hiding defaults {}",
-            report.roles, report.templates, report.most_probes, report.wildcards, report.hiding
+            "roles {}, templates {} ({} of one input, {} of two, {} of three) with at most {} probes, {} not needed, wildcards {}, hiding defaults {}",
+            report.roles,
+            report.templates,
+            report.by_inputs[0],
+            report.by_inputs[1],
+            report.by_inputs[2],
+            report.most_probes,
+            report.not_needed,
+            report.wildcards,
+            report.hiding
         ));
     }
     Ok(Exit::Done)
@@ -95,31 +110,44 @@ fn first_rows(table: &Table, rows: Option<usize>) -> Table {
     Table::new(table.columns().to_vec(), some.collect())
 }
 
-/// Serves a site, harvests it, and looks at what was made of it.
-fn one_site(args: &LabSurface, spec: &Spec, table: Table, root: &Path) -> anyhow::Result<Line> {
+/// What is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// What was made of the form, its templates too.
+    AtTemplates,
+    /// What it takes to drain the site.
+    AtCost,
+}
+
+/// Serves a site, looks for its templates, harvests it, and looks at what was made of it.
+fn one_site(
+    args: &LabSurface,
+    spec: &Spec,
+    table: Table,
+    root: &Path,
+    look: Look,
+) -> anyhow::Result<Line> {
     let bound = Bound::of(&table, &spec.rules);
     let rows = table.rows().len();
     let site = serve(table, spec.rules.clone(), 0).context("cannot open a port on 127.0.0.1")?;
     let url = typed(&site.url())?;
-    let options = Options {
-        root: root.to_owned(),
-        max_requests: args.max_requests.unwrap_or(spec.budget),
-        max_time: None,
-        policy: args.policy.clone(),
-        seed: args.seed,
-        stop_below: crawl::STOP_BELOW,
-        details: Details::Leave,
-        goal: crawl::Goal::Drain,
-        lots: false,
+    let surveyed = match look {
+        Look::AtTemplates => {
+            let root = root.join("templates");
+            let summary = asked(args, spec, &url, &root, crawl::Goal::Survey)?;
+            Some((summary, root))
+        }
+        Look::AtCost => None,
     };
-    let summary: Summary = wait(async {
-        let own = std::slice::from_ref(&url);
-        let (http, clock) = way_out(&Web::default(), own, Some(Duration::ZERO), 1)?;
-        let mut watch = Aloud(spec.name);
-        let (summary, _) = crawl::harvest(&url, &options, &http, &*clock, &mut watch).await?;
-        Ok(summary)
-    })?;
-    let (score, records) = looked_at(&site, &url, root)?;
+    let (summary, harvested) = match &surveyed {
+        Some((summary, root)) if args.templates_only => (summary.clone(), root.as_path()),
+        _ => (asked(args, spec, &url, root, crawl::Goal::Drain)?, root),
+    };
+    let templates = match &surveyed {
+        Some((_, root)) => templates_in(&url, root)?,
+        None => Templates::default(),
+    };
+    let (score, records) = looked_at(&site, &url, harvested, &templates, args.threshold)?;
     // A box for words reaches rows that menus and ranges do not tell apart.
     let words = spec.rules.text || score.is_none();
     let reachable = if words { rows } else { bound.reachable };
@@ -133,6 +161,7 @@ fn one_site(args: &LabSurface, spec: &Spec, table: Table, root: &Path) -> anyhow
         drained: records as f64 / reachable.max(1) as f64,
         queries: summary.queries,
         requests: summary.requests,
+        template_requests: surveyed.map_or(0, |(summary, _)| summary.requests),
         ratio: bound
             .queries
             .map(|bound| summary.queries as f64 / bound as f64),
@@ -143,11 +172,55 @@ fn one_site(args: &LabSurface, spec: &Spec, table: Table, root: &Path) -> anyhow
     })
 }
 
+/// Asks a site as far as the goal says.
+fn asked(
+    args: &LabSurface,
+    spec: &Spec,
+    url: &Url,
+    root: &Path,
+    goal: crawl::Goal,
+) -> anyhow::Result<Summary> {
+    let options = Options {
+        root: root.to_owned(),
+        max_requests: args.max_requests.unwrap_or(spec.budget),
+        max_time: None,
+        policy: args.policy.clone(),
+        seed: args.seed,
+        stop_below: crawl::STOP_BELOW,
+        details: Details::Leave,
+        goal,
+        lots: false,
+        templates: crawl::Settings {
+            threshold: args.threshold,
+            ..crawl::Settings::default()
+        },
+    };
+    wait(async {
+        let own = std::slice::from_ref(url);
+        let (http, clock) = way_out(&Web::default(), own, Some(Duration::ZERO), 1)?;
+        let mut watch = Aloud(spec.name);
+        let (summary, _) = crawl::harvest(url, &options, &http, &*clock, &mut watch).await?;
+        Ok(summary)
+    })
+}
+
+/// The templates of the form of which most were tried.
+fn templates_in(url: &Url, root: &Path) -> anyhow::Result<Templates> {
+    let file = SiteFile::read_only(&store::site_path(root, &url.site()))?;
+    let found = crawl::surveys(&file)?
+        .into_iter()
+        .map(|report| report.found);
+    let most = found.max_by_key(|found| found.templates.len());
+    Ok(most.unwrap_or_default())
+}
+
 /// What the site file says of the form that was asked most, and how many true records it holds.
 fn looked_at(
     site: &Running,
     url: &Url,
     root: &Path,
+    templates: &Templates,
+    threshold: f64,
 ) -> anyhow::Result<(Option<lab::surface::Score>, usize)> {
     let file = SiteFile::read_only(&store::site_path(root, &url.site()))?;
     let mut steps: HashMap<u32, usize> = HashMap::new();
@@ -171,31 +244,25 @@ fn looked_at(
     let report = reports.iter().find(|report| report.action == *action);
     let observed = report.map_or_else(Observed::default, |report| Observed {
         inputs: as_told(&report.inputs),
-        decisions: decisions(&report.inputs),
+        decisions: templates.templates.iter().map(decision).collect(),
+        words: templates.words.clone(),
     });
-    Ok((Some(score(site.site(), &observed)), records))
+    Ok((Some(score(site.site(), &observed, threshold)), records))
 }
 
-/// What asking has decided, lever by lever.
-fn decisions(reports: &[crawl::InputReport]) -> Vec<Decision> {
-    let mut levers: BTreeMap<usize, Decision> = BTreeMap::new();
-    for report in reports {
-        let (Some(lever), Some(effect)) = (report.lever, &report.effect) else {
-            continue;
-        };
-        let decision = levers.entry(lever).or_insert_with(|| Decision {
-            inputs: Vec::new(),
-            informative: match effect.as_str() {
-                "unknown" => None,
-                effect => Some(matches!(effect, "selection" | "switch")),
-            },
-            probes: report.probes,
-        });
-        if !decision.inputs.contains(&report.name) {
-            decision.inputs.push(report.name.clone());
-        }
+/// What was decided about a template.
+fn decision(template: &TemplateReport) -> Decision {
+    Decision {
+        inputs: template.inputs.clone(),
+        dimension: template.dimension,
+        verdict: match template.informative {
+            Some(true) => Verdict::Informative,
+            Some(false) => Verdict::Not,
+            None if template.verdict == "not needed" => Verdict::NotNeeded,
+            None => Verdict::Undecided,
+        },
+        probes: template.probes,
     }
-    levers.into_values().collect()
 }
 
 /// The inputs as a user is told of them, one per name.
@@ -240,7 +307,8 @@ fn grown(
     for rows in &args.growth {
         let table = first_rows(table_of(args, &spec, tables)?, Some(*rows));
         let product = product(&table, &spec);
-        let line = one_site(args, &spec, table, &scratch.join(format!("rows-{rows}")))?;
+        let root = scratch.join(format!("rows-{rows}"));
+        let line = one_site(args, &spec, table, &root, Look::AtCost)?;
         talk::say(&line.words());
         steps.push(Growth {
             rows: line.rows,

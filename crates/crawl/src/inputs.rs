@@ -4,7 +4,7 @@ use model::{Form, Moves};
 use serde::{Deserialize, Serialize};
 use store::{SiteFile, StoreError};
 use surface::survey::{Effect, FormSurvey, Verdict};
-use surface::templates::TemplateReport;
+use surface::templates::{Filled, TemplateReport};
 use surface::{Offered, Role};
 
 /// One input of a form, as `surfacer surface --json` prints it. The keys are stable.
@@ -55,8 +55,8 @@ pub struct SurveyReport {
 /// What was found out about the templates of a form. The keys are stable.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Templates {
-    /// The words that its box was filled with.
-    pub words: Vec<String>,
+    /// What was typed into its boxes and ranges.
+    pub filled: Vec<Filled>,
     /// The templates that were tried, in the order they were.
     pub templates: Vec<TemplateReport>,
 }

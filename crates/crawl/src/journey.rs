@@ -426,7 +426,7 @@ impl<'a> Site<'a> {
             return Ok(());
         };
         let templates = Templates {
-            words: survey.words(),
+            filled: survey.filled(),
             templates: survey.templates(),
         };
         let templates =

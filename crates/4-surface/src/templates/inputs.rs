@@ -16,6 +16,8 @@ pub(super) struct Input {
     pub(super) names: Vec<String>,
     /// What it is filled with.
     pub(super) values: Vec<Setting>,
+    /// Whether its values are typed, not chosen from those that the form offers.
+    pub(super) is_typed: bool,
     /// Whether a record may be found under several of its values, as under words.
     pub(super) overlaps: bool,
     /// Whether it chooses nothing while it is not filled. A menu in which something is always chosen never does.
@@ -68,6 +70,7 @@ pub(super) fn inputs(
         let input = Input {
             names: vec![form.fields[place].name.clone()],
             values: values.into_iter().map(setting).collect(),
+            is_typed: true,
             overlaps: true,
             opens: true,
             idle: None,
@@ -97,7 +100,9 @@ fn lever(
         }
     }
     let lever = verdict.lever.as_ref().unwrap_or(&offered.lever);
-    let idle = matches!(verdict.effect, Effect::Presentation | Effect::Decoration);
+    let is_range = matches!(lever.moves, Moves::Range(_));
+    // A range is thought to do nothing when the records do not show what it narrows. That is too little to leave it out.
+    let idle = !is_range && matches!(verdict.effect, Effect::Presentation | Effect::Decoration);
     let (values, opens) = match &lever.moves {
         Moves::Range(range) => (parts(range, numbers(lever, records)), true),
         Moves::Choice { settings, wide } => {
@@ -109,6 +114,7 @@ fn lever(
         names,
         values,
         opens,
+        is_typed: is_range,
         overlaps: false,
         idle: idle.then(|| Idle {
             evidence: verdict.evidence.clone(),

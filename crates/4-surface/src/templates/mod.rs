@@ -33,7 +33,7 @@ mod tests;
 mod trial;
 mod words;
 
-pub use report::TemplateReport;
+pub use report::{Filled, TemplateReport};
 
 use crate::survey::FormSurvey;
 use answers::{Answer, Answers};
@@ -122,10 +122,10 @@ impl TemplateSurvey {
         search.map_or_else(Vec::new, |search| search.reports(&self.answers))
     }
 
-    /// The words that boxes were filled with.
-    pub fn words(&self) -> Vec<String> {
+    /// What was typed into boxes and ranges.
+    pub fn filled(&self) -> Vec<Filled> {
         let search = self.search.as_ref();
-        search.map_or_else(Vec::new, |search| search.words(&self.boxes))
+        search.map_or_else(Vec::new, |search| search.filled(&self.form))
     }
 
     /// The question that is asked a second time: the one that all templates begin with.

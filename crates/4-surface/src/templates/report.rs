@@ -34,6 +34,15 @@ pub struct TemplateReport {
     pub chosen: Option<usize>,
 }
 
+/// What was typed into an input that has no list of its own. The keys are stable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Filled {
+    /// The names it is sent under.
+    pub inputs: Vec<String>,
+    /// Its values: for each, what is sent under which name.
+    pub values: Vec<Vec<(String, String)>>,
+}
+
 impl Trial {
     /// The names of its inputs for a reader.
     pub(super) fn names(&self, inputs: &[Input]) -> String {

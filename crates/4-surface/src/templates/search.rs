@@ -11,9 +11,9 @@
 use super::answers::{Answer, Answers};
 use super::inputs::Input;
 use super::reach::{Reach, chosen, reach};
-use super::report::TemplateReport;
+use super::report::{Filled, TemplateReport};
 use super::trial::{Ground, Trial, Verdict};
-use model::Query;
+use model::{Form, Query, Setting};
 use std::collections::{BTreeSet, VecDeque};
 
 /// The search for the templates of one form.
@@ -124,12 +124,20 @@ impl Search {
         whole.find(|trial| trial.inputs.iter().all(|input| inputs.contains(input)))
     }
 
-    /// The words that boxes were filled with.
-    pub(super) fn words(&self, boxes: &[usize]) -> Vec<String> {
-        let values = self.inputs.iter().flat_map(|input| &input.values);
-        values
-            .filter(|value| boxes.iter().any(|place| value.fills.contains_key(place)))
-            .map(|value| value.label.clone())
+    /// What was typed into boxes and ranges.
+    pub(super) fn filled(&self, form: &Form) -> Vec<Filled> {
+        let typed = self.inputs.iter().filter(|input| input.is_typed);
+        let sent = |value: &Setting| {
+            let fills = value.fills.iter();
+            fills
+                .map(|(place, text)| (form.fields[*place].name.clone(), text.clone()))
+                .collect()
+        };
+        typed
+            .map(|input| Filled {
+                inputs: input.names.clone(),
+                values: input.values.iter().map(sent).collect(),
+            })
             .collect()
     }
 

@@ -1,5 +1,7 @@
 //! What was thought of every input of a form.
 
+use world::table::Pairs;
+
 /// What was thought of a form.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Observed {
@@ -7,8 +9,8 @@ pub struct Observed {
     pub inputs: Vec<Input>,
     /// What was decided about templates.
     pub decisions: Vec<Decision>,
-    /// The words that were typed into the box for words while templates were tested.
-    pub words: Vec<String>,
+    /// What was typed into boxes and ranges while templates were tested: names, and for each value what is sent under which of them.
+    pub filled: Vec<(Vec<String>, Vec<Pairs>)>,
 }
 
 /// What was thought of one input.

@@ -105,7 +105,7 @@ fn decided(
     let names: Vec<&str> = decision.inputs.iter().map(String::as_str).collect();
     score.most_probes = score.most_probes.max(decision.probes);
     if decision.verdict == Verdict::NotNeeded {
-        let right = templates::is_not_needed(site, &names, &observed.words);
+        let right = templates::is_not_needed(site, &names, &observed.filled);
         score.not_needed.count(right);
         if !right {
             let names = names.join(" + ");
@@ -115,7 +115,7 @@ fn decided(
         }
         return;
     }
-    let truth = templates::played(site, &names, &observed.words, threshold);
+    let truth = templates::played(site, &names, &observed.filled, threshold);
     let (right, found) = match decision.verdict {
         Verdict::Informative => (truth.informative, "informative"),
         Verdict::Not => (!truth.informative, "not informative"),
@@ -204,7 +204,7 @@ mod tests {
                 decision("sort", Verdict::Not),
                 decision("per", Verdict::Undecided),
             ],
-            words: Vec::new(),
+            filled: Vec::new(),
         };
         let score = score(&site, &observed, 0.2);
         assert_eq!(

@@ -3,8 +3,8 @@
 //! `T` is informative iff the submissions of `T`, everything else left wide, bring `|S|` different sets of records with `|S| / |G| >= tau` and
 //! `|S| >= 2`. The second half is ours: a menu of three orders brings one set of records, and a third is more than a fifth.
 //!
-//! Menus are played with all their options, ranges with ten parts of the table's own, boxes for one column with its values; the box for words with the words that were typed
-//! into it, because the site has no list of its own. All submissions are played, or of many a large sample.
+//! Menus are played with all their options, boxes and ranges with what was typed into them: it is part of the template. All submissions are played, or of
+//! many a large sample.
 
 use std::collections::BTreeSet;
 use url::form_urlencoded::Serializer;
@@ -27,9 +27,12 @@ pub struct TrueTemplate {
     pub cut_off: f64,
 }
 
-/// Plays the template that fills these inputs; `words` are those that were typed into the box for words.
-pub fn played(site: &Site, inputs: &[&str], words: &[String], threshold: f64) -> TrueTemplate {
-    let choices = choices(site, inputs, words);
+/// What was typed into inputs that have no list of their own: their names, and for each value what is sent under which.
+type Filled = [(Vec<String>, Vec<Pairs>)];
+
+/// Plays the template that fills these inputs.
+pub fn played(site: &Site, inputs: &[&str], filled: &Filled, threshold: f64) -> TrueTemplate {
+    let choices = choices(site, inputs, filled);
     let submissions = submissions(&choices, &site.widest());
     let mut sets: BTreeSet<(Vec<usize>, usize)> = BTreeSet::new();
     let mut cut_off = 0;
@@ -48,7 +51,7 @@ pub fn played(site: &Site, inputs: &[&str], words: &[String], threshold: f64) ->
 }
 
 /// Whether these inputs need not be filled together: filling fewer of them shows all there is.
-pub fn is_not_needed(site: &Site, inputs: &[&str], words: &[String]) -> bool {
+pub fn is_not_needed(site: &Site, inputs: &[&str], filled: &Filled) -> bool {
     let groups = groups(site, inputs);
     let parts = (1..(1_usize << groups.len()) - 1).map(|mask| {
         let kept = groups.iter().enumerate();
@@ -58,7 +61,7 @@ pub fn is_not_needed(site: &Site, inputs: &[&str], words: &[String]) -> bool {
     });
     parts
         .into_iter()
-        .any(|part| played(site, &part, words, 0.0).cut_off <= CUT_OFF)
+        .any(|part| played(site, &part, filled, 0.0).cut_off <= CUT_OFF)
 }
 
 /// Names that are set together, such as the two ends of a range.
@@ -78,15 +81,13 @@ fn groups<'n>(site: &Site, inputs: &[&'n str]) -> Vec<Vec<&'n str>> {
     groups
 }
 
-fn choices(site: &Site, inputs: &[&str], words: &[String]) -> Vec<Vec<Pairs>> {
+fn choices(site: &Site, inputs: &[&str], filled: &Filled) -> Vec<Vec<Pairs>> {
     let choices = groups(site, inputs).into_iter().map(|group| {
-        let settings = site.settings_of(group[0], usize::MAX);
-        let is_box = settings.is_empty() && site.rules().text && group[0] == "q";
-        if is_box {
-            let typed = |word: &String| vec![("q".to_owned(), word.clone())];
-            return words.iter().map(typed).collect();
-        }
-        settings
+        let typed = filled.iter().find(|(names, _)| *names == group);
+        typed.map_or_else(
+            || site.settings_of(group[0], usize::MAX),
+            |(_, values)| values.clone(),
+        )
     });
     choices.filter(|settings| !settings.is_empty()).collect()
 }

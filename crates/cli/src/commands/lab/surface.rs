@@ -245,7 +245,11 @@ fn looked_at(
     let observed = report.map_or_else(Observed::default, |report| Observed {
         inputs: as_told(&report.inputs),
         decisions: templates.templates.iter().map(decision).collect(),
-        words: templates.words.clone(),
+        filled: templates
+            .filled
+            .iter()
+            .map(|filled| (filled.inputs.clone(), filled.values.clone()))
+            .collect(),
     });
     Ok((Some(score(site.site(), &observed, threshold)), records))
 }

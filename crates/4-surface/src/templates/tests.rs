@@ -77,7 +77,7 @@ impl Site {
             if self.rotates && total > 0 {
                 things.rotate_left(asked.len() * 3 % total);
             }
-            let records: Vec<Record> = things.iter().take(self.page).map(record).collect();
+            let records: Vec<Record> = things.into_iter().take(self.page).map(record).collect();
             let seen = Seen {
                 kind: if total == 0 {
                     AnswerKind::Nothing
@@ -119,14 +119,14 @@ fn name(thing: usize) -> String {
     ["lamp", "chair", "table", "clock", "mirror"][thing % 5].to_owned()
 }
 
-fn record(thing: &usize) -> Record {
+fn record(thing: usize) -> Record {
     Record {
         key: thing.to_string(),
         url: None,
-        title: name(*thing),
+        title: name(thing),
         fields: BTreeMap::from([
-            ("Colour".to_owned(), colour(*thing).to_owned()),
-            ("Town".to_owned(), town(*thing).to_owned()),
+            ("Colour".to_owned(), colour(thing).to_owned()),
+            ("Town".to_owned(), town(thing).to_owned()),
             ("Year".to_owned(), (1900 + thing * 7 % 100).to_string()),
         ]),
         places: BTreeMap::new(),

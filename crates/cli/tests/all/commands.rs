@@ -5,7 +5,8 @@ use crate::library::books;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
-use world::table::{Rules, Running, Table, serve};
+use world::table::inputs::Range;
+use world::table::{Input, Rules, Running, Table, serve};
 
 fn keys(value: &Value) -> BTreeSet<&str> {
     value
@@ -302,4 +303,54 @@ fn forms_are_shown_with_their_verdict() {
     }
     assert_eq!(submitted, [format!("{}search", site.url())]);
     assert_eq!(site.temptations(), []);
+}
+
+#[test]
+fn the_templates_of_a_form_are_shown_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let year = Range {
+        column: "year".to_owned(),
+        ..Range::default()
+    };
+    let rules = Rules {
+        cap: Some(20),
+        inputs: vec![Input::select("kind"), Input::Range(year)],
+        ..Rules::default()
+    };
+    let columns = ["id", "title", "kind", "year"].map(str::to_owned).to_vec();
+    let row = |row: usize| {
+        let kind = ["map", "print", "letter", "diary"][row % 4];
+        let title = format!("{kind} of {}", ["harbours", "mills", "gardens"][row % 3]);
+        let year = (1700 + row % 190).to_string();
+        vec![row.to_string(), title, kind.to_owned(), year]
+    };
+    let site = serve(Table::new(columns, (0..900).map(row).collect()), rules, 0).unwrap();
+    let url = site.url();
+    let arguments = ["surface", &url, "--delay-ms", "0", "--json", "--out", "out"];
+    let said = run(folder.path(), &arguments);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let line = said.json();
+    let templates = line["templates"].as_array().unwrap();
+    let both = templates
+        .iter()
+        .find(|it| it["inputs"] == serde_json::json!(["kind", "year_min", "year_max"]))
+        .unwrap_or_else(|| panic!("{line}"));
+    let wanted = BTreeSet::from([
+        "form",
+        "inputs",
+        "informative",
+        "distinct",
+        "probes",
+        "size",
+    ]);
+    assert!(keys(both).is_superset(&wanted), "{both}");
+    assert_eq!(both["informative"], true);
+    assert!(both["probes"].as_u64().unwrap() <= 30);
+    let requests = site.requests();
+    let again = run(folder.path(), &arguments);
+    assert_eq!(again.json()["templates"], line["templates"]);
+    let log = site.log();
+    let is_question = |it: &&world::table::Seen| it.path == "/search" && !it.query.is_empty();
+    let asked = log[requests..].iter().filter(is_question).count();
+    assert_eq!(asked, 0, "what is kept is not asked again");
 }

@@ -9,11 +9,11 @@ use super::lists::{self, List, Row, Shape};
 use super::paging::PageSize;
 use super::score::{score, share_with_words};
 use super::total::{self, Total};
-use super::{kind, paging, rows};
+use super::{jump, kind, paging, rows};
 use model::{AnswerKind, Query, Record, Refusal, Request, Url};
 use read::{Document, Link, NodeId};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// One result page, read.
@@ -273,14 +273,29 @@ impl Reader {
         links: &'a [Link],
         asked: &[&str],
     ) -> Vec<&'a Link> {
-        links
+        let could = |link: &&Link| {
+            link.url != doc.url
+                && !self.furniture.contains(&link_mark(doc, link))
+                && !is_same_search(&doc.url, &link.url, asked, &self.names)
+        };
+        let (pages, titles): (Vec<_>, Vec<_>) = links
             .iter()
-            .filter(|link| link.url != doc.url && !self.furniture.contains(&link_mark(doc, link)))
-            .filter(|link| {
-                !paging::is_paging_label(&paging::label_of(doc, link)) || numbers_its_row(doc, link)
-            })
-            .filter(|link| !is_same_search(&doc.url, &link.url, asked, &self.names))
-            .collect()
+            .enumerate()
+            .filter(|(_, link)| could(link))
+            .partition(|(_, link)| paging::is_paging_label(&paging::label_of(doc, link)));
+        let mut alike: HashMap<(Vec<&str>, String), usize> = HashMap::new();
+        for (_, link) in &titles {
+            *alike.entry(kind_of_link(doc, link)).or_default() += 1;
+        }
+        // A record may be called "2048", or "Next": then it is one of several links of a kind whose other labels are not those of pages.
+        let is_one_of_them = |link: &Link| {
+            let others = alike.get(&kind_of_link(doc, link));
+            others.is_some_and(|others| *others >= ENOUGH_ALIKE) || numbers_its_row(doc, link)
+        };
+        let called_like_pages = pages.into_iter().filter(|(_, link)| is_one_of_them(link));
+        let mut found: Vec<(usize, &Link)> = titles.into_iter().chain(called_like_pages).collect();
+        found.sort_by_key(|(place, _)| *place);
+        found.into_iter().map(|(_, link)| link).collect()
     }
 
     /// Every list of the page that could be the answer, with its score.
@@ -345,6 +360,16 @@ fn numbers_its_row(doc: &Document, link: &Link) -> bool {
         && tree.children(row).any(says_more)
 }
 
+/// Links with other labels that show that a link called like one to a page is one of them.
+const ENOUGH_ALIKE: usize = 3;
+
+/// What links to records have in common: where they stand on the page, and how their addresses are written.
+fn kind_of_link<'a>(doc: &'a Document, link: &Link) -> (Vec<&'a str>, String) {
+    let above = doc.tree.ancestors(link.node);
+    let place = above.filter_map(|node| doc.tree.tag(node)).collect();
+    (place, jump::shape_of(&link.url))
+}
+
 /// Marks a link by its place and address.
 pub fn link_mark(doc: &Document, link: &Link) -> u64 {
     let place = doc
@@ -395,6 +420,26 @@ fn outside(rows: &[Row], text: &str) -> String {
 mod tests {
     use super::*;
     use std::fmt::Write;
+
+    #[test]
+    fn a_record_may_be_called_like_a_page() {
+        let titles = ["2048", "Chess", "Next", "Go", "Tetris"];
+        let mut html = String::new();
+        for (place, title) in titles.iter().enumerate() {
+            write!(html, "<li><h3><a href=/item/{place}>{title}</a></h3> a game</li>").unwrap();
+        }
+        for page in 1..4 {
+            write!(html, "<li><h3><a href='/s?q=war&p={page}'>{page}</a></h3></li>").unwrap();
+        }
+        let page = doc(&html);
+        let links = read::links_in(&page);
+        let records = Reader::default().record_links(&page, &links, &["war"]);
+        let labels: Vec<String> = records
+            .iter()
+            .map(|link| page.tree.visible_text(link.node))
+            .collect();
+        assert_eq!(labels, titles);
+    }
 
     fn doc(html: &str) -> Document {
         read::parse(html, &Url::parse("http://a.test/s?q=war&sort=a").unwrap())

@@ -55,6 +55,10 @@ impl Asked {
             return false;
         }
         match (self.total, cap) {
+            // Where the site would show them all, one row in many that could not be read does not make an answer cut off.
+            (Some(total), Cap::At(most)) if total <= u64::from(most) => {
+                f64::from(self.shown) >= NEARLY * total as f64
+            }
             (Some(total), _) => u64::from(self.shown) >= total,
             (None, Cap::At(most)) => self.shown < most,
             (None, Cap::None) => true,
@@ -66,6 +70,9 @@ impl Asked {
         self.too_many || (self.answered && !self.more && !self.is_whole(cap))
     }
 }
+
+/// An answer that shows so much of what it says is whole.
+const NEARLY: f64 = 0.9;
 
 /// Everything that was asked.
 #[derive(Debug, Default)]

@@ -17,6 +17,8 @@ pub struct Values {
     columns: Vec<Column>,
     /// By record, then by lever.
     all: Vec<i64>,
+    /// By lever: how many records have each setting.
+    counts: Vec<Vec<u32>>,
 }
 
 /// How a lever's value is found in a record.
@@ -34,6 +36,7 @@ impl Values {
             return;
         }
         self.columns = levers.iter().map(Column::of).collect();
+        self.counts = vec![Vec::new(); levers.len()];
         for (record, fields) in std::mem::take(&mut self.waiting) {
             self.put(record, &fields);
         }
@@ -59,8 +62,24 @@ impl Values {
             self.all.resize(end, NOTHING);
         }
         for (place, column) in self.columns.iter().enumerate() {
-            self.all[end - width + place] = column.value(fields).unwrap_or(NOTHING);
+            let Some(value) = column.value(fields) else {
+                continue;
+            };
+            self.all[end - width + place] = value;
+            let settings = column.settings.len();
+            if let Some(setting) = usize::try_from(value).ok().filter(|it| *it < settings) {
+                let counts = &mut self.counts[place];
+                counts.resize(settings.max(counts.len()), 0);
+                counts[setting] += 1;
+            }
         }
+    }
+
+    /// How many records have each setting of a lever.
+    pub fn counts(&self, lever: usize, settings: usize) -> Vec<u32> {
+        let mut counts = self.counts.get(lever).cloned().unwrap_or_default();
+        counts.resize(settings, 0);
+        counts
     }
 
     /// The value of a record for a lever: the number of a setting, or a number on the lever's scale.

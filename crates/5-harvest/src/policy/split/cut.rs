@@ -53,7 +53,8 @@ pub(super) fn best(levers: &[Lever], values: &Values, crowd: &Crowd) -> Option<C
             .collect();
         match &lever.moves {
             Moves::Choice { settings, wide } => {
-                choice(place, settings.len(), *wide, lever, &found, crowd)
+                let usual = values.counts(place, settings.len());
+                choice(place, &usual, *wide, lever, &found, crowd)
             }
             Moves::Range(range) => between(place, range, &found, crowd),
         }
@@ -73,7 +74,7 @@ fn queries(size: f64, cap: f64) -> f64 {
 
 fn choice(
     place: usize,
-    settings: usize,
+    usual: &[u32],
     wide: Option<usize>,
     lever: &Lever,
     found: &[Option<i64>],
@@ -82,6 +83,7 @@ fn choice(
     if crowd.region.0[place] != Part::Wide {
         return None;
     }
+    let settings = usual.len();
     let mut counts = vec![0_u32; settings];
     for value in found.iter().flatten() {
         if let Some(count) = usize::try_from(*value)
@@ -104,12 +106,14 @@ fn choice(
     } else {
         0.0
     };
-    // Half a record for every setting that none in hand has.
-    let all = f64::from(seen) + 0.5 * narrow.len() as f64;
+    // Half a record for every setting, given to those that are usual elsewhere.
+    let given = 0.5 * narrow.len() as f64;
+    let everywhere: f64 = narrow.iter().map(|it| f64::from(usual[*it]) + 0.5).sum();
     let parts: Vec<(Part, f64)> = narrow
         .iter()
         .map(|setting| {
-            let share = (f64::from(counts[*setting]) + 0.5) / all;
+            let usual = (f64::from(usual[*setting]) + 0.5) / everywhere;
+            let share = (f64::from(counts[*setting]) + given * usual) / (f64::from(seen) + given);
             (Part::Setting(*setting), share)
         })
         .collect();

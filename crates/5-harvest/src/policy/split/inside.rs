@@ -24,6 +24,8 @@ const LEAST: f64 = 0.05;
 #[derive(Debug, Default)]
 pub(super) struct Inside {
     asked: Vec<(Term, Query)>,
+    /// New records that were expected of the words asked for.
+    promised: f64,
     next: Option<Next>,
 }
 
@@ -42,10 +44,15 @@ pub(super) struct Next {
 /// A region, and what is known of it.
 pub(super) struct Place<'a> {
     pub(super) fills: &'a Fills,
+    /// The records in hand that lie in it.
     pub(super) records: &'a [u32],
+    /// Those of them that no lever tells apart, like the missing ones.
+    pub(super) alike: &'a [u32],
     /// How many records it holds, and whether the site says so.
     pub(super) size: f64,
     pub(super) told: bool,
+    /// How many are not in hand that levers will not bring.
+    pub(super) missing: f64,
     /// Most records an answer shows.
     pub(super) cap: f64,
 }
@@ -60,9 +67,12 @@ struct Count {
 impl Inside {
     /// A word was asked for.
     pub(super) fn ask(&mut self, term: Term, query: &Query) {
-        if self.asked.iter().all(|(_, other)| other != query) {
-            self.asked.push((term, query.clone()));
+        if self.asked.iter().any(|(_, other)| other == query) {
+            return;
         }
+        self.asked.push((term, query.clone()));
+        let next = self.next.as_ref().filter(|next| next.query == *query);
+        self.promised += next.map_or(0.0, |next| next.new);
     }
 
     /// What to do next, as far as it was looked for.
@@ -95,10 +105,8 @@ impl Inside {
 
     /// How many records of the region are not in hand. Where the site does not say how many match, the newest answers tell what share of them was new.
     fn missing(&self, known: &Known, place: &Place) -> f64 {
-        let held = place.records.len() as f64;
-        let rest = (place.size - held).max(0.0);
         if place.told {
-            return rest;
+            return place.missing * self.trust(known);
         }
         let answers = self.asked.iter().rev().take(LATEST);
         let (mut new, mut shown) = (0.0, 0.0);
@@ -107,12 +115,21 @@ impl Inside {
             shown += f64::from(asked.shown);
         }
         let seen_again = (shown - new + 1.0) / (shown + 1.0);
-        rest.max(held * (1.0 - seen_again) / seen_again)
+        let held = place.records.len() as f64;
+        place.missing.max(held * (1.0 - seen_again) / seen_again)
+    }
+
+    /// How much of what was promised has come: what the site says of a region may not be so.
+    fn trust(&self, known: &Known) -> f64 {
+        let answers = self.asked.iter();
+        let answers = answers.filter_map(|(_, query)| known.answer(query));
+        let brought: f64 = answers.map(|asked| f64::from(asked.new)).sum();
+        ((brought + 1.0) / (self.promised + 1.0)).min(1.0)
     }
 
     fn best_word(&self, known: &Known, place: &Place, missing: f64) -> Option<Next> {
-        let records = &place.records[place.records.len().saturating_sub(MOST_LOOKED_AT)..];
-        let (counts, alike) = self.count(known, records);
+        let records = newest(place.records);
+        let (counts, alike) = self.count(known, records, newest(place.alike));
         let all = (records.len() as f64).max(1.0);
         let expected = |count: Count| {
             let share = f64::from(count.all) / all;
@@ -140,27 +157,30 @@ impl Inside {
         })
     }
 
-    /// How often each word stands in the records, and how many of the records look like the missing ones.
-    fn count(&self, known: &Known, records: &[u32]) -> (HashMap<Term, Count>, f64) {
-        let sample = known.sample();
+    /// How often each word stands in the records and in those that look like the missing ones; and how many those are.
+    fn count(
+        &self,
+        known: &Known,
+        records: &[u32],
+        alike: &[u32],
+    ) -> (HashMap<Term, Count>, f64) {
         let mut counts: HashMap<Term, Count> = HashMap::new();
-        let mut alike = 0.0;
-        let mut terms = Vec::new();
         for record in records {
-            terms.clear();
-            for (word, fields) in sample.placed(*record) {
-                let searched = (0..known.boxes()).filter(|it| fields & known.reach(*it) != 0);
-                terms.extend(searched.map(|place| (place, word)));
-            }
-            let is_alike = !terms.iter().any(|term| self.is_whole(known, *term));
-            alike += f64::from(u8::from(is_alike));
-            for term in &terms {
-                let count = counts.entry(*term).or_default();
-                count.all += 1;
-                count.alike += u32::from(is_alike);
+            for term in terms(known, *record) {
+                counts.entry(term).or_default().all += 1;
             }
         }
-        (counts, alike)
+        let mut looking = 0.0;
+        for record in alike {
+            if terms(known, *record).any(|term| self.is_whole(known, term)) {
+                continue;
+            }
+            looking += 1.0;
+            for term in terms(known, *record) {
+                counts.entry(term).or_default().alike += 1;
+            }
+        }
+        (counts, looking)
     }
 
     /// Whether all records of the region that hold a word were shown.
@@ -171,6 +191,18 @@ impl Inside {
         let mut answers = inside.into_iter().chain(everywhere);
         answers.any(|asked| asked.is_whole(known.cap()))
     }
+}
+
+/// The words of a record, in the boxes that search for them.
+fn terms(known: &Known, record: u32) -> impl Iterator<Item = Term> {
+    known.sample().placed(record).flat_map(move |(word, fields)| {
+        let searched = (0..known.boxes()).filter(move |it| fields & known.reach(*it) != 0);
+        searched.map(move |place| (place, word))
+    })
+}
+
+fn newest(records: &[u32]) -> &[u32] {
+    &records[records.len().saturating_sub(MOST_LOOKED_AT)..]
 }
 
 /// Most records a request brings.

@@ -22,18 +22,47 @@ mod tests;
 use super::{Choice, Policy};
 use crate::{Action, Known, Outcome};
 use model::Why;
+use std::collections::VecDeque;
 use tree::Tree;
 
 /// See the module.
 pub struct Split {
     words: Box<dyn Policy>,
     tree: Option<Tree>,
+    /// New records that the latest questions in words alone have brought, since there are regions.
+    brought: VecDeque<u32>,
 }
+
+/// Questions in words that tell how well the next one will do.
+const LATEST: usize = 24;
+/// Fewer of them tell nothing.
+const ENOUGH: usize = 6;
+/// How many times more than the latest ones a question in words may promise. What regions have brought is no fair sample for the policy that
+/// chooses words: it promises too much.
+const MOST_PROMISED: f64 = 2.0;
+/// How many times more than by chance a question in words may find what is missing.
+const BETTER_THAN_CHANCE: f64 = 2.0;
 
 impl Split {
     /// Divides by levers, and asks the words that another policy chooses.
     pub fn around(words: Box<dyn Policy>) -> Self {
-        Self { words, tree: None }
+        Self {
+            words,
+            tree: None,
+            brought: VecDeque::new(),
+        }
+    }
+
+    /// What may be expected of a request for words, at most.
+    fn most_expected(&self, known: &Known) -> f64 {
+        let page = known.page().map_or(f64::INFINITY, f64::from);
+        let missing = self.tree.as_ref().map_or(1.0, Tree::missing_share);
+        let by_chance = page * (BETTER_THAN_CHANCE * missing).min(1.0);
+        if self.brought.len() < ENOUGH {
+            return by_chance;
+        }
+        let brought: u32 = self.brought.iter().sum();
+        by_chance.min(MOST_PROMISED * f64::from(brought + 1) / self.brought.len() as f64)
     }
 
     /// The policy that chooses the words, if there is a box to type them into.
@@ -57,7 +86,12 @@ impl Policy for Split {
                 Action::Ask(offer.query)
             },
         });
+        let most = self.most_expected(known);
         let words = self.words(known).and_then(|words| words.next(known));
+        let words = words.map(|mut choice| {
+            choice.why.new = choice.why.new.min(most);
+            choice
+        });
         let rate = |choice: &Choice| choice.why.new / choice.why.cost.max(1.0);
         [words, part]
             .into_iter()
@@ -74,6 +108,11 @@ impl Policy for Split {
     fn learn(&mut self, known: &Known, action: &Action, outcome: &Outcome) {
         if let Some(words) = self.words(known) {
             words.learn(known, action, outcome);
+        }
+        if self.tree.is_some() && !known.terms(action.query()).is_empty() {
+            self.brought.truncate(LATEST - 1);
+            let new = u32::try_from(outcome.new).unwrap_or(u32::MAX);
+            self.brought.push_front(new);
         }
         let divides = !known.levers().is_empty() || known.boxes() == 0;
         match &mut self.tree {

@@ -121,6 +121,7 @@ impl Tree {
         self.sink(known);
         if let Some(node) = self.by_query.get(query).copied() {
             self.judge(known, node);
+            self.stir(node);
         } else if let (around, Some(word)) = known.parted(query)
             && let Some(node) = self.by_query.get(&around).copied()
         {
@@ -137,12 +138,13 @@ impl Tree {
         self.look_inside(known);
     }
 
-    /// Looks for words to ask for in the regions that no lever divides. Everything is not one of them: words in it are words alone.
+    /// Looks for words to ask for in the regions that levers do not divide, or not without a rest. Everything is not one of them: words in it are words
+    /// alone.
     fn look_inside(&mut self, known: &Known) {
         for place in std::mem::take(&mut self.stirred) {
-            let node = &self.nodes[place];
-            let fills = node.region.fills(known.levers());
-            if node.state != State::Stuck || fills.is_empty() || known.boxes() == 0 {
+            let fills = self.nodes[place].region.fills(known.levers());
+            let rest = self.rest(known, place);
+            if fills.is_empty() || known.boxes() == 0 || rest.is_none() {
                 continue;
             }
             let mut inside = std::mem::take(&mut self.nodes[place].inside);
@@ -152,14 +154,46 @@ impl Tree {
                 known,
                 &Place {
                     fills: &fills,
-                    records: &node.records,
+                    records: &self.records_in(place),
+                    alike: &node.records,
                     size,
+                    missing: rest.unwrap_or_default(),
                     told: node.told.is_some(),
                     cap: self.limit(known).unwrap_or(size),
                 },
             );
             self.nodes[place].inside = inside;
         }
+    }
+
+    /// How many records of a region are not in hand that only words can bring; `None` if levers may bring all of them.
+    fn rest(&self, known: &Known, node: usize) -> Option<f64> {
+        let this = &self.nodes[node];
+        let own = this.records.len() as f64;
+        match this.state {
+            State::Stuck => Some((self.size(known, node) - own).max(0.0)),
+            State::Divided => {
+                let mut children = this.children.iter().map(|child| &self.nodes[*child]);
+                let held = children.try_fold(0.0, |sum, child| {
+                    let is_known = child.state != State::Waiting;
+                    Some(sum + child.told.filter(|_| is_known)?)
+                });
+                let rest = this.told? - held? - own;
+                (rest >= 1.0).then_some(rest)
+            }
+            State::Waiting | State::Reading | State::Done => None,
+        }
+    }
+
+    /// The records in hand that lie in a region.
+    fn records_in(&self, node: usize) -> Vec<u32> {
+        let mut records = Vec::new();
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            records.extend(&self.nodes[node].records);
+            open.extend(&self.nodes[node].children);
+        }
+        records
     }
 
     /// Whether it has become known, or known otherwise, how much an answer shows. Everything tells it: if more records are in hand than its answer has
@@ -211,7 +245,13 @@ impl Tree {
             }
         }
         self.nodes[at].records.push(record);
-        self.stirred.insert(at);
+        self.stir(at);
+    }
+
+    /// Something new is known of a region and of the one around it.
+    fn stir(&mut self, node: usize) {
+        self.stirred.insert(node);
+        self.stirred.extend(self.nodes[node].parent);
     }
 
     /// Sees what the answer to a region tells.
@@ -328,36 +368,39 @@ impl Tree {
         };
         let guess = match this.parent {
             None => UNTOLD * self.limit(known).unwrap_or(held).max(held),
-            Some(parent) => this.share * self.size_from_children(known, parent),
+            Some(parent) => this.share * self.size_for_share(known, parent),
         };
         guess.max(least)
     }
 
-    /// How many records a divided region holds, seen from the parts of it that were answered.
-    fn size_from_children(&self, known: &Known, node: usize) -> f64 {
-        if let Some(told) = self.nodes[node].told {
-            return told;
-        }
+    /// How many records a part of a divided region holds for its share of it, seen from the parts that were answered: where the site says how many there
+    /// are, the others hold the rest.
+    fn size_for_share(&self, known: &Known, node: usize) -> f64 {
+        let this = &self.nodes[node];
         let cap = self.limit(known).unwrap_or(0.0);
-        let (mut records, mut share) = (0.0, 0.0);
-        for child in &self.nodes[node].children {
+        let (mut records, mut answered, mut waiting) = (0.0, 0.0, 0.0);
+        for child in &this.children {
             let child = &self.nodes[*child];
             match child.state {
-                State::Waiting | State::Reading => {}
-                State::Done => {
+                State::Waiting | State::Reading if child.told.is_none() => waiting += child.share,
+                State::Waiting | State::Reading | State::Done => {
                     records += child.told.unwrap_or(0.0);
-                    share += child.share;
+                    answered += child.share;
                 }
                 State::Stuck | State::Divided => {
                     records += child.told.unwrap_or(2.0 * cap).max(f64::from(child.held));
-                    share += child.share;
+                    answered += child.share;
                 }
             }
         }
-        if share > 0.0 {
-            (records / share).max(f64::from(self.nodes[node].held))
-        } else {
-            self.size(known, node)
+        match this.told {
+            Some(told) if waiting > 0.0 => {
+                let rest = told - records - this.records.len() as f64;
+                rest.max(0.0) / waiting
+            }
+            Some(told) => told,
+            None if answered > 0.0 => (records / answered).max(f64::from(this.held)),
+            None => self.size(known, node),
         }
     }
 
@@ -375,6 +418,12 @@ impl Tree {
         left.max(0.0)
     }
 
+    /// The share of all records that is not in hand, as far as the site says how many there are.
+    pub(super) fn missing_share(&self) -> f64 {
+        let told = self.nodes[0].told;
+        told.map_or(1.0, |told| self.left(0) / told.max(1.0))
+    }
+
     /// What is expected to bring most new records: the next page of a region, or a word inside one.
     pub(super) fn best(&self, known: &Known) -> Option<Offer> {
         let offers = [self.best_region(known), self.best_inside(known)];
@@ -384,9 +433,8 @@ impl Tree {
 
     /// The word inside a region that no lever divides.
     fn best_inside(&self, known: &Known) -> Option<Offer> {
-        let stuck = self.nodes.iter().enumerate();
-        let stuck = stuck.filter(|(_, node)| node.state == State::Stuck);
-        let next = stuck.filter_map(|(place, node)| Some((place, node, node.inside.next()?)));
+        let nodes = self.nodes.iter().enumerate();
+        let next = nodes.filter_map(|(place, node)| Some((place, node, node.inside.next()?)));
         let may = |query: &Query, is_open| {
             if is_open {
                 known.may_read(query)

@@ -34,7 +34,7 @@ pub(super) fn run(args: &LabSurface) -> anyhow::Result<Exit> {
         let line = one_site(
             args,
             spec,
-            table,
+            &table,
             &scratch.0.join(spec.name),
             Look::AtTemplates,
         )?;
@@ -123,31 +123,43 @@ enum Look {
 fn one_site(
     args: &LabSurface,
     spec: &Spec,
-    table: Table,
+    table: &Table,
     root: &Path,
     look: Look,
 ) -> anyhow::Result<Line> {
-    let bound = Bound::of(&table, &spec.rules);
+    let bound = Bound::of(table, &spec.rules);
     let rows = table.rows().len();
-    let site = serve(table, spec.rules.clone(), 0).context("cannot open a port on 127.0.0.1")?;
-    let url = typed(&site.url())?;
+    let open = || {
+        let site = serve(table.clone(), spec.rules.clone(), 0);
+        site.context("cannot open a port on 127.0.0.1")
+    };
+    // What stands beside the records changes from visit to visit: a harvest is measured on a site that nobody has visited.
     let surveyed = match look {
         Look::AtTemplates => {
-            let root = root.join("templates");
-            let summary = asked(args, spec, &url, &root, crawl::Goal::Survey)?;
-            Some((summary, root))
+            let (site, root) = (open()?, root.join("templates"));
+            let summary = asked(args, spec, &site, &root, crawl::Goal::Survey)?;
+            Some((summary, site, root))
         }
         Look::AtCost => None,
     };
-    let (summary, harvested) = match &surveyed {
-        Some((summary, root)) if args.templates_only => (summary.clone(), root.as_path()),
-        _ => (asked(args, spec, &url, root, crawl::Goal::Drain)?, root),
-    };
     let templates = match &surveyed {
-        Some((_, root)) => templates_in(&url, root)?,
+        Some((_, site, root)) => templates_in(&typed(&site.url())?, root)?,
         None => Templates::default(),
     };
-    let (score, records) = looked_at(&site, &url, harvested, &templates, args.threshold)?;
+    let (template_requests, mut unsafe_requests) = match &surveyed {
+        Some((summary, site, _)) => (summary.requests, site.temptations().len()),
+        None => (0, 0),
+    };
+    let (summary, site, root) = match surveyed {
+        Some(surveyed) if args.templates_only => surveyed,
+        _ => {
+            let site = open()?;
+            let summary = asked(args, spec, &site, root, crawl::Goal::Drain)?;
+            unsafe_requests += site.temptations().len();
+            (summary, site, root.to_owned())
+        }
+    };
+    let (score, records) = looked_at(&site, &root, &templates, args.threshold)?;
     // A box for words reaches rows that menus and ranges do not tell apart.
     let words = spec.rules.text || score.is_none();
     let reachable = if words { rows } else { bound.reachable };
@@ -161,12 +173,12 @@ fn one_site(
         drained: records as f64 / reachable.max(1) as f64,
         queries: summary.queries,
         requests: summary.requests,
-        template_requests: surveyed.map_or(0, |(summary, _)| summary.requests),
+        template_requests,
         ratio: bound
             .queries
             .map(|bound| summary.queries as f64 / bound as f64),
         bound,
-        unsafe_requests: site.temptations().len(),
+        unsafe_requests,
         stopped: summary.stopped,
         seconds: summary.seconds,
     })
@@ -176,10 +188,11 @@ fn one_site(
 fn asked(
     args: &LabSurface,
     spec: &Spec,
-    url: &Url,
+    site: &Running,
     root: &Path,
     goal: crawl::Goal,
 ) -> anyhow::Result<Summary> {
+    let url = &typed(&site.url())?;
     let options = Options {
         root: root.to_owned(),
         max_requests: args.max_requests.unwrap_or(spec.budget),
@@ -217,11 +230,11 @@ fn templates_in(url: &Url, root: &Path) -> anyhow::Result<Templates> {
 /// What the site file says of the form that was asked most, and how many true records it holds.
 fn looked_at(
     site: &Running,
-    url: &Url,
     root: &Path,
     templates: &Templates,
     threshold: f64,
 ) -> anyhow::Result<(Option<lab::surface::Score>, usize)> {
+    let url = typed(&site.url())?;
     let file = SiteFile::read_only(&store::site_path(root, &url.site()))?;
     let mut steps: HashMap<u32, usize> = HashMap::new();
     let mut addresses: BTreeSet<String> = BTreeSet::new();
@@ -312,7 +325,7 @@ fn grown(
         let table = first_rows(table_of(args, &spec, tables)?, Some(*rows));
         let product = product(&table, &spec);
         let root = scratch.join(format!("rows-{rows}"));
-        let line = one_site(args, &spec, table, &root, Look::AtCost)?;
+        let line = one_site(args, &spec, &table, &root, Look::AtCost)?;
         talk::say(&line.words());
         steps.push(Growth {
             rows: line.rows,

@@ -7,6 +7,7 @@
 //! - [`query`]    [`Query`], a filled form; [`Ask`], one page of its answer
 //! - [`lever`]    [`Lever`], what a form lets one set besides words; the seam [`Survey`]
 //! - [`record`]   [`Record`], one row of the hidden database; [`Place`], where on a page its texts stood
+//! - [`relevance`] [`Score`], how near a text is to the topic, and the seam [`Relevance`]
 //! - [`keep`]     [`Step`], [`SeenPage`], [`Detail`] and the seam [`Keep`]: one call, one transaction
 //! - [`clock`]    the seam [`Clock`]
 //!
@@ -19,6 +20,7 @@ pub mod lever;
 pub mod query;
 pub mod record;
 pub mod refusal;
+pub mod relevance;
 pub mod url;
 pub mod web;
 
@@ -31,6 +33,7 @@ pub use lever::{Fills, Findings, Lever, Moves, Range, Scale, Seen, Setting, Surv
 pub use query::{Ask, Query, Why};
 pub use record::{Place, Record};
 pub use refusal::Refusal;
+pub use relevance::{Relevance, Score};
 pub use url::{BadUrl, SiteId, Url};
 pub use web::{
     Body, Completeness, Exchange, FetchError, Fetched, Fetcher, Got, Headers, Method, Page, Request,

@@ -22,6 +22,7 @@ mod vocabulary;
 
 pub use frontier::{Order, Visit};
 
-pub use judge::{Judgement, Kind, Veto, judge};
+pub use judge::learned;
+pub use judge::{Asked, Judgement, Kind, Veto, asked, judge, judge_by};
 pub use look::Taste;
 pub use run::{ExploreError, Past, Walk, Walked, closes_the_site, walk};

@@ -85,7 +85,8 @@ impl<M: Copy + PartialEq> Vocabulary<M> {
 }
 
 impl<M: Copy + PartialEq> Said<M> {
-    fn nothing() -> Self {
+    /// Says nothing.
+    pub(crate) fn nothing() -> Self {
         Self {
             found: Vec::new(),
             length: 0,
@@ -108,6 +109,13 @@ impl<M: Copy + PartialEq> Said<M> {
             .iter()
             .find(|(known, _)| *known == meaning)
             .map(|(_, entry)| entry.trim_start_matches(['^', '=']))
+    }
+
+    /// Every meaning it carries, with the word that carried it.
+    pub(crate) fn meanings(&self) -> impl Iterator<Item = (M, &'static str)> {
+        self.found
+            .iter()
+            .map(|(meaning, entry)| (*meaning, entry.trim_start_matches(['^', '='])))
     }
 
     /// Adds what another text says.
@@ -138,7 +146,7 @@ fn patterns_of(entry: &str) -> Vec<String> {
 }
 
 /// A text as lower-case words with a space before and after each.
-fn spaced(text: &str) -> String {
+pub(crate) fn spaced(text: &str) -> String {
     let mut words = String::with_capacity(text.len().min(LONGEST) + 8);
     words.push(' ');
     let mut last = Class::Break;

@@ -33,6 +33,9 @@ pub(crate) enum Command {
     /// Compare policies on known truth
     #[command(subcommand)]
     Lab(LabCommand),
+    /// Learn a model that the program carries
+    #[command(subcommand)]
+    Train(TrainCommand),
     /// Measure
     #[command(subcommand)]
     Bench(BenchCommand),
@@ -252,6 +255,8 @@ pub(crate) struct Pages {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LabCommand {
+    /// How well are forms judged whose kind is written down?
+    Forms(LabForms),
     /// Which policy drains a hidden database in the fewest requests?
     Harvest(LabHarvest),
     /// How well are pages read whose truth is written down?
@@ -262,6 +267,35 @@ pub(crate) enum LabCommand {
     Size(LabSize),
     /// How well are forms worked out, and is all that they hide drained?
     Surface(LabSurface),
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TrainCommand {
+    /// What a form is for, and what its fields ask for
+    Forms(TrainForms),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TrainForms {
+    /// Folder of the labelled forms: index.json, config.json and the pages
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// The model; its report is written beside it, with the ending .report.txt
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabForms {
+    /// Folder of the labelled forms: index.json, config.json and the pages
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// Judge each site by a model that learned from the others, in so many folds [default: by the shipped model]
+    #[arg(long, value_name = "FOLDS", value_parser = at_least_two)]
+    pub(crate) cross: Option<usize>,
+    /// Print all figures as one object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -458,6 +492,13 @@ fn share(typed: &str) -> Result<f64, String> {
     match typed.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("write a number from 0 to 1".to_owned()),
+    }
+}
+
+fn at_least_two(typed: &str) -> Result<usize, String> {
+    match at_least_one(typed) {
+        Ok(number) if number >= 2 => Ok(number),
+        _ => Err("write a number from 2".to_owned()),
     }
 }
 

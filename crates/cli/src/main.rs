@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Command::World(WorldCommand::Serve(serve)) => commands::world::serve(&serve),
         Command::World(WorldCommand::Pages(pages)) => commands::world::pages(&pages),
         Command::Lab(lab) => commands::lab::run(&lab),
+        Command::Train(train) => commands::train::run(&train),
         Command::Bench(bench) => commands::bench::run(&bench),
     };
     match done {

@@ -25,6 +25,19 @@ pub struct FormReport {
     pub action: String,
     /// Its inputs.
     pub inputs: Vec<Input>,
+    /// What its named inputs ask a person for, as far as labelled forms teach it.
+    pub asks: Vec<Asks>,
+}
+
+/// What one input asks for.
+#[derive(Debug, Clone, Serialize)]
+pub struct Asks {
+    /// The input.
+    pub name: String,
+    /// What it asks for: a query, a refinement, a mail address...
+    pub what: &'static str,
+    /// How likely that is.
+    pub probability: f64,
 }
 
 /// Judges every form of a page.
@@ -37,6 +50,13 @@ pub fn forms_of(doc: &read::Document, page: &str) -> Vec<FormReport> {
 
 fn report(form: &Form, page: &str) -> FormReport {
     let judgement = explore::judge(form);
+    let asks = explore::asked(form, judgement.kind)
+        .into_iter()
+        .map(|asked| Asks {
+            name: form.fields[asked.field].name.clone(),
+            what: asked.role.name(),
+            probability: asked.probability,
+        });
     FormReport {
         page: page.to_owned(),
         index: form.index,
@@ -47,5 +67,6 @@ fn report(form: &Form, page: &str) -> FormReport {
         method: form.method,
         action: form.action.clone(),
         inputs: surface::describe(form, &surface::roles(form)),
+        asks: asks.collect(),
     }
 }

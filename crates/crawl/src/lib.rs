@@ -17,7 +17,7 @@ pub mod journey;
 pub mod seeds;
 pub mod summary;
 
-pub use forms::{FormReport, forms_of};
+pub use forms::{Asks, FormReport, forms_of};
 pub use harvest::run::Goal;
 pub use inputs::{InputReport, SurveyReport, Templates, surveys};
 pub use journey::{CrawlError, Details, Ending, Options, Plan, STOP_BELOW, Watch, harvest, plan};

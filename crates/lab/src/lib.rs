@@ -3,6 +3,7 @@
 //! - [`harvest`]  policies that choose the next query, on tables whose every row is known
 //! - [`size`]     estimates of how many records there are, at known coverage
 //! - [`surface`]  forms of every kind: what is made of their inputs, and how much of the table behind them is drained
+//! - [`forms`]    forms of strangers: what they are for, and whether they would be submitted
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
 //! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
@@ -13,6 +14,7 @@
 
 pub mod decide;
 pub mod figures;
+pub mod forms;
 pub mod harvest;
 pub mod pages;
 pub mod peers;

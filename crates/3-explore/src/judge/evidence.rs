@@ -20,8 +20,6 @@ pub(super) struct Evidence {
     pub(super) points: f64,
     /// Points without those for the form's address.
     pub(super) without_address: f64,
-    /// What was found, in words.
-    pub(super) found: Vec<String>,
     /// Whether there is anything to type or choose.
     pub(super) can_be_asked: bool,
     /// Points needed before it may be submitted.
@@ -33,14 +31,13 @@ impl Evidence {
         let mut evidence = Self {
             points: 0.0,
             without_address: 0.0,
-            found: Vec::new(),
             can_be_asked: reading
                 .met(form)
                 .any(|(field, _)| is_filled_in(field.control)),
             needed: needed(reading),
         };
         if form.search_landmark {
-            evidence.add(CLEAR, "it is marked as a search form".into());
+            evidence.points += CLEAR;
         }
         evidence.of_naming(reading);
         evidence.of_boxes(form, reading);
@@ -55,79 +52,34 @@ impl Evidence {
         self.can_be_asked && self.points >= self.needed
     }
 
-    fn add(&mut self, points: f64, reason: String) {
-        self.points += points;
-        if points > TRACE {
-            self.found.push(reason);
-        }
-    }
-
     fn of_naming(&mut self, reading: &Reading) {
-        if let Some(word) = reading.naming.word(Meaning::Search) {
-            self.add(CLEAR, format!("its name says \"{word}\""));
-        } else if let Some(word) = reading.label.word(Meaning::Search) {
-            self.add(CLEAR, format!("its heading says \"{word}\""));
-        } else if let Some(word) = reading
-            .naming
-            .word(Meaning::Find)
-            .or(reading.label.word(Meaning::Find))
-        {
-            self.add(FAINT, format!("its name says \"{word}\""));
+        let says = |meaning| reading.naming.has(meaning) || reading.label.has(meaning);
+        if says(Meaning::Search) {
+            self.points += CLEAR;
+        } else if says(Meaning::Find) {
+            self.points += FAINT;
         }
     }
 
     fn of_boxes(&mut self, form: &Form, reading: &Reading) {
-        let best = reading
+        let points = reading
             .met(form)
             .filter(|(field, said)| is_box(field, said))
-            .map(|(field, said)| (box_points(field, said), said))
-            .max_by(|(one, _), (other, _)| one.total_cmp(other));
-        if let Some((points, said)) = best
-            && points > 0.0
-        {
-            let word = said
-                .word(Meaning::Search)
-                .or_else(|| said.name.word(Meaning::QueryName))
-                .or_else(|| said.word(Meaning::Find))
-                .or_else(|| said.name.word(Meaning::MaybeQueryName))
-                .unwrap_or("search");
-            self.add(points, format!("its box says \"{word}\""));
-        }
+            .map(|(field, said)| box_points(field, said));
+        self.points += points.fold(0.0, f64::max);
     }
 
     fn of_buttons(&mut self, form: &Form, reading: &Reading) {
-        let mut best = 0.0;
-        let mut word = None;
-        for (_, said) in reading
+        let buttons = reading
             .met(form)
-            .filter(|(field, _)| is_button(field.control))
-        {
-            let (points, heard) = if let Some(heard) = said.words.word(Meaning::Search) {
-                (CLEAR, heard)
-            } else if let Some(heard) = said
-                .name
-                .word(Meaning::Search)
-                .or(said.class.word(Meaning::Search))
-            {
-                (FAINT, heard)
-            } else if let Some(heard) = said.words.word(Meaning::Find) {
-                (FAINT, heard)
-            } else {
-                continue;
-            };
-            if points > best {
-                best = points;
-                word = Some(heard);
-            }
-        }
-        if let Some(word) = word {
-            self.add(best, format!("its button says \"{word}\""));
-        }
+            .filter(|(field, _)| is_button(field.control));
+        let points = buttons.map(|(_, said)| button_points(said));
+        self.points += points.fold(0.0, f64::max);
     }
 
     fn of_rest(&mut self, form: &Form, reading: &Reading) {
-        if let Some(word) = reading.commands.word(Meaning::Search) {
-            self.add(FAINT, format!("a hidden input says \"{word}\""));
+        if reading.commands.has(Meaning::Search) {
+            self.points += FAINT;
         }
         let choices = reading
             .met(form)
@@ -136,10 +88,10 @@ impl Evidence {
             .into_iter()
             .any(|(_, said)| said.says(Meaning::Search))
         {
-            self.add(FAINT, "a choice speaks of searching".into());
+            self.points += FAINT;
         }
         if reading.text.has(Meaning::Search) {
-            self.add(TRACE, String::new());
+            self.points += TRACE;
         }
         let mut filled_in = reading
             .met(form)
@@ -148,22 +100,34 @@ impl Evidence {
             .next()
             .is_some_and(|(field, said)| is_box(field, said));
         if lonely_box && filled_in.next().is_none() {
-            self.add(TRACE, String::new());
+            self.points += TRACE;
         }
     }
 
     fn of_address(&mut self, reading: &Reading) {
-        for target in &reading.targets {
-            if let Some(word) = target.said.word(Meaning::Search) {
-                let points = if target.own_address { FAINT } else { CLEAR };
-                self.add(points, format!("its address says \"{word}\""));
-                return;
+        let points = reading.targets.iter().map(|target| {
+            let searches = target.said.has(Meaning::Search);
+            match (searches, target.own_address) {
+                (true, false) => CLEAR,
+                (true, true) => FAINT,
+                _ if target.said.has(Meaning::Find) => FAINT,
+                _ => 0.0,
             }
-            if let Some(word) = target.said.word(Meaning::Find) {
-                self.add(FAINT, format!("its address says \"{word}\""));
-                return;
-            }
-        }
+        });
+        self.points += points.fold(0.0, f64::max);
+    }
+}
+
+fn button_points(said: &FieldReading) -> f64 {
+    if said.words.has(Meaning::Search) {
+        CLEAR
+    } else if said.name.has(Meaning::Search)
+        || said.class.has(Meaning::Search)
+        || said.words.has(Meaning::Find)
+    {
+        FAINT
+    } else {
+        0.0
     }
 }
 

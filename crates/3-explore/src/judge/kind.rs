@@ -100,9 +100,18 @@ impl Asked {
 
 /// The most likely kind.
 pub(super) fn kind(form: &Form, reading: &Reading, evidence: &Evidence) -> Kind {
+    let mut points = points(form, reading, evidence);
+    // The sort is stable: of equals the earlier in the list wins, and a search is never preferred to something unsafe by chance,
+    // because the vetoes do not look at the kind.
+    points.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    points[0].0
+}
+
+/// The points of each kind.
+pub(super) fn points(form: &Form, reading: &Reading, evidence: &Evidence) -> [(Kind, f64); 8] {
     let asked = Asked::by(form, reading);
     let spoken = |meanings: &[Meaning]| spoken(form, reading, meanings);
-    let mut points = [
+    [
         (Kind::Search, search(evidence, &asked)),
         (Kind::Login, login(&asked, spoken(&[Meaning::Login]))),
         (
@@ -132,11 +141,7 @@ pub(super) fn kind(form: &Form, reading: &Reading, evidence: &Evidence) -> Kind 
             ),
         ),
         (Kind::Other, 1.5),
-    ];
-    // The sort is stable: of equals the earlier in the list wins, and a search is never preferred to something unsafe by chance,
-    // because the vetoes do not look at the kind.
-    points.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-    points[0].0
+    ]
 }
 
 fn search(evidence: &Evidence, asked: &Asked) -> f64 {

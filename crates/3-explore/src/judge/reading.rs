@@ -29,6 +29,8 @@ pub(super) struct Target {
     pub(super) method: Method,
     /// What path and query say, and the host too if it is another than the page's.
     pub(super) said: Said<Meaning>,
+    /// Host, path and query as text.
+    pub(super) text: String,
     /// Whether it is the address of the page itself. Then its words are about the page and not about the form.
     pub(super) own_address: bool,
     /// `mailto:` and the like; `javascript:` is not meant.
@@ -53,10 +55,6 @@ pub(super) struct FieldReading {
 impl FieldReading {
     pub(super) fn says(&self, meaning: Meaning) -> bool {
         self.name.has(meaning) || self.words.has(meaning)
-    }
-
-    pub(super) fn word(&self, meaning: Meaning) -> Option<&'static str> {
-        self.words.word(meaning).or_else(|| self.name.word(meaning))
     }
 }
 
@@ -198,6 +196,7 @@ fn target(action: &str, method: Method, page: &Url) -> Target {
         return Target {
             method,
             said: WORDS.hear(""),
+            text: String::new(),
             own_address: script || action.is_empty(),
             other_scheme: !script && !action.is_empty(),
         };
@@ -210,16 +209,22 @@ fn target(action: &str, method: Method, page: &Url) -> Target {
     };
     let path = unescaped(url.parts().path());
     let mut said = WORDS.hear_all([host, &path]);
+    let mut text = format!("{host} {path}");
     for (name, value) in url.parts().query_pairs().take(50) {
         said.add(&WORDS.hear(&name));
+        text.push(' ');
+        text.push_str(&name);
         // A value with a path in it says where to go back to.
         if !value.contains('/') {
             said.add(&WORDS.hear(&value));
+            text.push(' ');
+            text.push_str(&value);
         }
     }
     Target {
         method,
         said,
+        text,
         own_address,
         other_scheme: false,
     }

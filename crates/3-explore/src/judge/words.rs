@@ -36,6 +36,38 @@ pub(super) enum Meaning {
     UserName,
 }
 
+impl Meaning {
+    /// Its name, part of what a learned sign is called: a model must be learned again when one changes.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Find => "find",
+            Self::QueryName => "query name",
+            Self::MaybeQueryName => "maybe query name",
+            Self::Login => "login",
+            Self::Registration => "registration",
+            Self::MaybeRegistration => "maybe registration",
+            Self::Recovery => "recovery",
+            Self::MailingList => "mailing list",
+            Self::Contact => "contact",
+            Self::MaybeContact => "maybe contact",
+            Self::Order => "order",
+            Self::MaybeOrder => "maybe order",
+            Self::Effect => "effect",
+            Self::MaybeEffect => "maybe effect",
+            Self::Captcha => "captcha",
+            Self::Email => "email",
+            Self::Phone => "phone",
+            Self::Person => "person",
+            Self::Place => "place",
+            Self::Message => "message",
+            Self::Quantity => "quantity",
+            Self::Card => "card",
+            Self::UserName => "user name",
+        }
+    }
+}
+
 /// All tables in one automaton.
 pub(super) static WORDS: LazyLock<Vocabulary<Meaning>> = LazyLock::new(|| Vocabulary::new(TABLES));
 

@@ -4,7 +4,7 @@ use crate::labelled;
 use std::collections::BTreeMap;
 use surfacer_explore::{Kind, judge};
 
-/// Share of search forms that must be kept. The rule keeps more; the rest is the margin for changes in how pages are read.
+/// Share of search forms that must be kept. The model that is shipped keeps more; the rest is the margin for changes in how pages are read.
 const KEPT: f64 = 0.92;
 
 /// How many of how many.

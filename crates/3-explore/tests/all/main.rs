@@ -12,5 +12,7 @@ mod judge_anything;
 mod judge_dangers;
 /// Pages of strangers with labelled forms.
 mod judge_labelled;
+/// What the model says, and how.
+mod judge_learned;
 /// Unpacks the labelled pages.
 mod labelled;

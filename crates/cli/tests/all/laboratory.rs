@@ -365,3 +365,40 @@ fn a_form_of_menus_and_ranges_is_scored_beside_the_truth() {
     );
     assert_eq!(said.code, Some(2), "{said:?}");
 }
+
+#[test]
+fn a_model_of_forms_is_learned_twice_the_same_and_the_shipped_one_is_scored_with_every_key() {
+    let folder = tempfile::tempdir().unwrap();
+    lab::forms::made::made_set(&folder.path().join("set"), 4).unwrap();
+    for model in ["one.model", "two.model"] {
+        let said = run(
+            folder.path(),
+            &["train", "forms", "--data", "set", "--out", model],
+        );
+        assert_eq!(said.code, Some(0), "{said:?}");
+    }
+    let bytes = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(bytes("one.model"), bytes("two.model"));
+    assert_eq!(bytes("one.report.txt"), bytes("two.report.txt"));
+    for more in [&["--json"][..], &["--cross", "2", "--json"]] {
+        let arguments = [&["lab", "forms", "--data", "set"][..], more].concat();
+        let found = run(folder.path(), &arguments).json();
+        for key in [
+            "accuracy",
+            "search_f1",
+            "macro_f1",
+            "field_accuracy",
+            "unsafe_submittable",
+            "search_kept",
+            "calibration_error",
+            "ms_per_form",
+        ] {
+            assert!(found[key].is_number(), "{key} in {found}");
+        }
+        assert_eq!(found["forms"], 16);
+        assert_eq!(found["unsafe_submittable"], 0);
+        assert!(found["baselines"]["rules"]["accuracy"].is_number());
+    }
+    let said = run(folder.path(), &["lab", "forms", "--data", "nowhere"]);
+    assert_eq!(said.code, Some(2), "{said:?}");
+}

@@ -1,8 +1,9 @@
 //! `surfacer lab`: policies compared on known truth.
 
+mod forms;
 mod harvest;
 mod progress;
-mod read;
+pub(super) mod read;
 mod report;
 mod size;
 mod surface;
@@ -12,6 +13,7 @@ use crate::exit::Exit;
 
 pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
     match command {
+        LabCommand::Forms(args) => forms::run(args),
         LabCommand::Harvest(args) => harvest::run(args),
         LabCommand::Read(args) => read::run(args),
         LabCommand::Report(args) => report::run(args),

@@ -123,7 +123,7 @@ fn tell_lists(lines: &[PageLine], json: bool) -> anyhow::Result<()> {
 }
 
 /// A folder that is not there, or not of the set, was mistyped.
-fn mistyped(error: SetError) -> anyhow::Error {
+pub(in crate::commands) fn mistyped(error: SetError) -> anyhow::Error {
     let mistyped = match &error {
         SetError::Unreadable { source, .. } => source.kind() == ErrorKind::NotFound,
         SetError::Misshapen { .. } => false,

@@ -62,10 +62,14 @@ pub(super) fn verdict(
     first: &First,
 ) -> Verdict {
     let mut tried = 0;
+    let mut narrowed = false;
     for trial in trials(offered, range, first) {
         match fits(survey, &trial, range, base, first) {
             None => break,
-            Some(false) => tried += 1,
+            Some(false) => {
+                tried += 1;
+                narrowed |= is_moved(survey, &trial, range, base, first);
+            }
             Some(true) => {
                 let inner = survey
                     .pages
@@ -95,16 +99,27 @@ pub(super) fn verdict(
             }
         }
     }
-    Verdict {
-        effect: if tried > 0 {
+    let (effect, evidence) = if narrowed {
+        let evidence = "less is found, but the records do not say of what";
+        (Effect::Selection, evidence.to_owned())
+    } else {
+        let evidence = format!("{tried} fields tried, none is narrowed by it");
+        let effect = if tried > 0 {
             Effect::Decoration
         } else {
             Effect::Unknown
-        },
-        evidence: format!("{tried} fields tried, none is narrowed by it"),
+        };
+        (effect, evidence)
+    };
+    Verdict {
+        effect,
+        evidence,
         wide: None,
         hides: false,
-        lever: None,
+        lever: narrowed.then(|| Lever {
+            column: None,
+            ..offered.lever.clone()
+        }),
     }
 }
 
@@ -133,10 +148,7 @@ fn fits(
     if !page.found() {
         return Some(false);
     }
-    let moved = matches!(
-        page.compared_with(first),
-        Compared::Narrower | Compared::Other
-    );
+    let moved = is_moved(survey, trial, range, base, first);
     let Some(column) = &trial.column else {
         return Some(moved);
     };
@@ -148,6 +160,22 @@ fn fits(
         inside += f64::from(value.is_some_and(|value| (low..=high).contains(&value)));
     }
     Some(moved && inside >= INSIDE * all)
+}
+
+/// Whether something else came than before.
+fn is_moved(
+    survey: &FormSurvey,
+    trial: &Trial,
+    range: &Range,
+    base: &Query,
+    first: &First,
+) -> bool {
+    let query = ask(survey, base, range, trial.scale, trial.ends);
+    let page = survey.pages.get(&query).filter(|page| page.found());
+    page.is_some_and(|page| {
+        let compared = page.compared_with(first);
+        matches!(compared, Compared::Narrower | Compared::Other)
+    })
 }
 
 fn ask(survey: &FormSurvey, base: &Query, range: &Range, scale: Scale, ends: (i64, i64)) -> Query {

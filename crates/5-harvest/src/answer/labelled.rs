@@ -1,6 +1,7 @@
-//! Facts that a row writes as `Label: value`.
+//! Facts that a row writes as `Label: value`, or as a label in bold and a value.
 //!
-//! A line is one fact, or several: each in an element of its own (`<span>Year: 1927</span> <span>...`), or set apart by semicolons.
+//! A line is one fact, or several: each in an element of its own (`<span>Year: 1927</span> <span>...`), or set apart by semicolons. A bold word
+//! without a colon is a label if it begins one of several elements alike (`<div><b>Year</b> 1927</div>`): one alone may be a word that was found.
 //! What has no label is kept together as `text`.
 
 use super::lists::Row;
@@ -40,9 +41,9 @@ pub fn fields(doc: &Document, row: &Row, title: &str, title_node: Option<NodeId>
         }
         let mut left = line.to_owned();
         let mut found = Vec::new();
-        while let Some(fact) = apart.next_if(|fact| left.contains(fact.as_str())) {
-            left = left.replacen(&fact, " ", 1);
-            found.push(fact);
+        while let Some(fact) = apart.next_if(|fact| left.contains(fact.text.as_str())) {
+            left = left.replacen(&fact.text, " ", 1);
+            found.push(fact.written());
         }
         // Elements that hold a fact each, and nothing but signs between them.
         if found.is_empty() || left.contains(char::is_alphanumeric) {
@@ -68,22 +69,79 @@ pub fn fields(doc: &Document, row: &Row, title: &str, title_node: Option<NodeId>
     }
 }
 
-/// Texts of the smallest elements of a row that hold a labelled fact, in page order.
-fn facts_apart(tree: &Tree, row: &Row) -> Vec<String> {
-    let mut facts: Vec<(NodeId, String)> = Vec::new();
+/// An element that holds a labelled fact.
+struct Apart {
+    text: String,
+    /// How much of the text is a label that no colon ends.
+    bold: Option<usize>,
+}
+
+impl Apart {
+    /// The fact as `Label: value`.
+    fn written(self) -> String {
+        match self.bold {
+            Some(end) => format!("{}: {}", &self.text[..end], self.text[end..].trim()),
+            None => self.text,
+        }
+    }
+}
+
+/// The smallest elements of a row that hold a labelled fact, in page order.
+fn facts_apart(tree: &Tree, row: &Row) -> Vec<Apart> {
+    let mut facts: Vec<(NodeId, Apart)> = Vec::new();
     for node in row.nodes.iter().flat_map(|node| tree.descendants(*node)) {
         if tree.is_text(node) || !is_small(tree, node) {
             continue;
         }
         let text = tree.visible_text(node);
         let text = text.trim();
-        if labelled(text).is_some() && !text.contains('\n') {
+        if text.contains('\n') {
+            continue;
+        }
+        let bold = bold_label(tree, node, text).filter(|_| has_others_alike(tree, node));
+        if labelled(text).is_some() || bold.is_some() {
             // Descendants come after their ancestors: the smaller element speaks.
             facts.retain(|(other, _)| !tree.contains(*other, node));
-            facts.push((node, text.to_owned()));
+            let text = text.to_owned();
+            facts.push((node, Apart { text, bold }));
         }
     }
-    facts.into_iter().map(|(_, text)| text).collect()
+    facts.into_iter().map(|(_, fact)| fact).collect()
+}
+
+/// How much of the text of an element is a bold label before a value.
+fn bold_label(tree: &Tree, node: NodeId, text: &str) -> Option<usize> {
+    let is_blank = |node: &NodeId| tree.is_text(*node) && tree.text(*node).trim().is_empty();
+    let first = tree.children(node).find(|child| !is_blank(child))?;
+    matches!(
+        tree.tag(first),
+        Some("b" | "strong" | "label" | "th" | "dt")
+    )
+    .then_some(())?;
+    let label = tree.visible_text(first);
+    let label = label.trim();
+    let value = text.strip_prefix(label)?.trim();
+    (is_label(label) && !label.ends_with(':') && !value.is_empty()).then_some(label.len())
+}
+
+/// Whether the element beside it begins with another bold label.
+fn has_others_alike(tree: &Tree, node: NodeId) -> bool {
+    let Some(parent) = tree.parent(node) else {
+        return false;
+    };
+    let mut labels = tree
+        .children(parent)
+        .filter(|child| tree.tag(*child) == tree.tag(node))
+        .filter(|child| tree.attr(*child, "class") == tree.attr(node, "class"))
+        .filter_map(|child| {
+            let text = tree.visible_text(child);
+            let text = text.trim();
+            bold_label(tree, child, text).map(|end| text[..end].to_owned())
+        });
+    let Some(first) = labels.next() else {
+        return false;
+    };
+    labels.any(|label| label != first)
 }
 
 /// Whether an element holds little: a few children, and nothing but text in them.
@@ -161,6 +219,7 @@ mod tests {
             "<h3>Metropolis</h3><p><span>Author: Thea von Harbou</span> <span>Year: 1927</span></p>",
             "<h3>Metropolis</h3><p><span><b>Author:</b> Thea von Harbou</span> | <span><b>Year:</b> 1927</span></p>",
             "<h3>Metropolis</h3><p>Author: Thea von Harbou; Year: 1927</p>",
+            "<h3>Metropolis</h3><div class=l><b>Author</b> Thea von Harbou</div><div class=l><b>Year</b> 1927</div>",
         ] {
             assert_eq!(fields_of(html), wanted, "{html}");
         }
@@ -180,6 +239,14 @@ mod tests {
         assert_eq!(
             fields_of(sentence),
             pairs(&[("text", "A film by Director: Fritz Lang of Vienna")])
+        );
+    }
+
+    #[test]
+    fn a_word_in_bold_is_no_label() {
+        assert_eq!(
+            fields_of("<p><b>War</b> and peace, a novel</p><p>of <b>war</b></p>"),
+            pairs(&[("text", "War and peace, a novel\nof war")])
         );
     }
 

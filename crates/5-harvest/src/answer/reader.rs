@@ -426,10 +426,18 @@ mod tests {
         let titles = ["2048", "Chess", "Next", "Go", "Tetris"];
         let mut html = String::new();
         for (place, title) in titles.iter().enumerate() {
-            write!(html, "<li><h3><a href=/item/{place}>{title}</a></h3> a game</li>").unwrap();
+            write!(
+                html,
+                "<li><h3><a href=/item/{place}>{title}</a></h3> a game</li>"
+            )
+            .unwrap();
         }
         for page in 1..4 {
-            write!(html, "<li><h3><a href='/s?q=war&p={page}'>{page}</a></h3></li>").unwrap();
+            write!(
+                html,
+                "<li><h3><a href='/s?q=war&p={page}'>{page}</a></h3></li>"
+            )
+            .unwrap();
         }
         let page = doc(&html);
         let links = read::links_in(&page);

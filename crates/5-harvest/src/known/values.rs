@@ -75,6 +75,14 @@ impl Values {
         }
     }
 
+    /// The share of all records that have a setting of a lever.
+    pub fn share(&self, lever: usize, setting: usize) -> f64 {
+        let counts = self.counts.get(lever).map_or(&[][..], Vec::as_slice);
+        let all: u32 = counts.iter().sum();
+        let these = counts.get(setting).copied().unwrap_or(0);
+        f64::from(these) / f64::from(all.max(1))
+    }
+
     /// How many records have each setting of a lever.
     pub fn counts(&self, lever: usize, settings: usize) -> Vec<u32> {
         let mut counts = self.counts.get(lever).cloned().unwrap_or_default();

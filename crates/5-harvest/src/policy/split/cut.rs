@@ -40,6 +40,8 @@ pub(super) struct Crowd<'a> {
 pub(super) struct Cut {
     pub(super) lever: usize,
     pub(super) parts: Vec<(Part, f64)>,
+    /// The share of records that no part holds, because they say nothing of what the lever narrows.
+    pub(super) lost: f64,
     cost: f64,
 }
 
@@ -102,7 +104,7 @@ fn choice(
         return None;
     }
     let lost = if told {
-        crowd.size * (1.0 - f64::from(seen) / found.len() as f64)
+        unsaid(seen as usize, found)
     } else {
         0.0
     };
@@ -124,7 +126,8 @@ fn choice(
     Some(Cut {
         lever: place,
         parts,
-        cost: cost + lost,
+        lost,
+        cost: cost + lost * crowd.size,
     })
 }
 
@@ -151,7 +154,7 @@ fn between(place: usize, range: &Range, found: &[Option<i64>], crowd: &Crowd) ->
     }
     cuts.retain(|cut| {
         low.is_none_or(|low| low < *cut)
-            && high.is_none_or(|high| *cut <= high)
+            && high.is_none_or(|high| before(range, *cut) < high)
             && (low.is_some() || values.is_empty() || values[0] < *cut)
     });
     if cuts.is_empty() {
@@ -182,17 +185,23 @@ fn between(place: usize, range: &Range, found: &[Option<i64>], crowd: &Crowd) ->
         .iter()
         .map(|(_, share)| queries(share * crowd.size, crowd.cap))
         .sum();
-    let unsaid = if values.is_empty() {
-        // Nothing tells where the records lie: half of the queries will be in vain.
-        cost
+    // Where nothing tells where the records lie, half of the queries will be in vain.
+    let (lost, in_vain) = if values.is_empty() {
+        (0.0, cost)
     } else {
-        crowd.size * (1.0 - values.len() as f64 / found.len() as f64)
+        (unsaid(values.len(), found), 0.0)
     };
     Some(Cut {
         lever: place,
         parts,
-        cost: cost + unsaid,
+        lost,
+        cost: cost + in_vain + lost * crowd.size,
     })
+}
+
+/// The share of the records that say nothing.
+fn unsaid(said: usize, found: &[Option<i64>]) -> f64 {
+    1.0 - said as f64 / found.len() as f64
 }
 
 /// The last value before a cut: the one just before it, or the cut itself where the marks of a menu leave gaps between them.

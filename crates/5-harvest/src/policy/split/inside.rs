@@ -4,9 +4,10 @@
 //! like the records in hand that hold no such word: the more of them hold a word, the more new records it should bring.
 
 use crate::Known;
-use crate::known::WordId;
+use crate::known::reach::Reach;
+use crate::known::{Asked, WordId};
 use model::{Fills, Query};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A word, and the number of the box it is typed into.
 pub(super) type Term = (usize, WordId);
@@ -14,7 +15,7 @@ pub(super) type Term = (usize, WordId);
 /// Records of a region that are looked at, the newest ones: more do not tell more.
 const MOST_LOOKED_AT: usize = 3_000;
 /// What all records of the region tell of a word weighs as much as so many of those that look like the missing ones.
-const ALL_WEIGH: f64 = 3.0;
+const ALL_WEIGH: f64 = 10.0;
 /// Questions that were asked inside and tell how many records are still missing, where the site does not say how many match.
 const LATEST: usize = 4;
 /// Fewer new records than this are not worth a request.
@@ -24,9 +25,56 @@ const LEAST: f64 = 0.05;
 #[derive(Debug, Default)]
 pub(super) struct Inside {
     asked: Vec<(Term, Query)>,
-    /// New records that were expected of the words asked for.
-    promised: f64,
     next: Option<Next>,
+}
+
+/// What the words asked for inside regions have taught.
+#[derive(Debug, Default)]
+pub(super) struct Lessons {
+    /// By box: the fields it searches.
+    reach: Vec<Reach>,
+    /// New records that were expected of the latest words, and those that came.
+    promised: f64,
+    brought: f64,
+}
+
+/// What a lesson weighs after the next one.
+const FADES: f64 = 0.95;
+
+impl Lessons {
+    /// A word was answered that was asked for among these records.
+    fn learn(&mut self, known: &Known, (place, word): Term, asked: &Asked, among: &[u32]) {
+        let fields_of = |record: &u32| known.sample().fields_of(word, *record);
+        let found: Vec<u16> = asked.last_page().iter().map(fields_of).collect();
+        let mut missed = Vec::new();
+        if asked.answered && asked.is_whole(known.cap()) {
+            let shown: HashSet<u32> = asked.records.iter().copied().collect();
+            let others = among.iter().filter(|record| !shown.contains(record));
+            missed.extend(others.map(fields_of).filter(|fields| *fields != 0));
+        }
+        self.reach.resize_with(known.boxes(), Reach::default);
+        self.reach[place].learn(&found, &missed);
+    }
+
+    /// How much of what was promised has come.
+    fn trust(&self) -> f64 {
+        ((self.brought + 1.0) / (self.promised + 1.0)).min(1.0)
+    }
+
+    /// The words of a record, in the boxes that search for them.
+    fn terms(&self, known: &Known, record: u32) -> impl Iterator<Item = Term> {
+        let reach = move |place| {
+            let learned = self.reach.get(place).map_or(u16::MAX, Reach::fields);
+            known.reach(place) & learned
+        };
+        known
+            .sample()
+            .placed(record)
+            .flat_map(move |(word, fields)| {
+                let searched = (0..known.boxes()).filter(move |it| fields & reach(*it) != 0);
+                searched.map(move |place| (place, word))
+            })
+    }
 }
 
 /// The best that can be done inside a region.
@@ -65,14 +113,27 @@ struct Count {
 }
 
 impl Inside {
-    /// A word was asked for.
-    pub(super) fn ask(&mut self, term: Term, query: &Query) {
+    /// A word was asked for inside a region of which these records are in hand.
+    pub(super) fn ask(
+        &mut self,
+        known: &Known,
+        lessons: &mut Lessons,
+        term: Term,
+        query: &Query,
+        among: &[u32],
+    ) {
+        let Some(asked) = known.answer(query) else {
+            return;
+        };
+        lessons.learn(known, term, asked, among);
         if self.asked.iter().any(|(_, other)| other == query) {
             return;
         }
         self.asked.push((term, query.clone()));
-        let next = self.next.as_ref().filter(|next| next.query == *query);
-        self.promised += next.map_or(0.0, |next| next.new);
+        if let Some(next) = self.next.as_ref().filter(|next| next.query == *query) {
+            lessons.promised = FADES * lessons.promised + next.new;
+            lessons.brought = FADES * lessons.brought + f64::from(asked.new);
+        }
     }
 
     /// What to do next, as far as it was looked for.
@@ -81,7 +142,7 @@ impl Inside {
     }
 
     /// Looks for what to do next.
-    pub(super) fn look(&mut self, known: &Known, place: &Place) {
+    pub(super) fn look(&mut self, known: &Known, lessons: &Lessons, place: &Place) {
         let missing = self.missing(known, place);
         let open = self.asked.iter().filter_map(|(term, query)| {
             let asked = known.answer(query)?;
@@ -98,7 +159,7 @@ impl Inside {
             })
         });
         let best = open
-            .chain(self.best_word(known, place, missing))
+            .chain(self.best_word(known, lessons, place, missing))
             .max_by(|a, b| a.new.total_cmp(&b.new));
         self.next = best.filter(|next| next.new >= LEAST);
     }
@@ -106,7 +167,7 @@ impl Inside {
     /// How many records of the region are not in hand. Where the site does not say how many match, the newest answers tell what share of them was new.
     fn missing(&self, known: &Known, place: &Place) -> f64 {
         if place.told {
-            return place.missing * self.trust(known);
+            return place.missing;
         }
         let answers = self.asked.iter().rev().take(LATEST);
         let (mut new, mut shown) = (0.0, 0.0);
@@ -119,24 +180,25 @@ impl Inside {
         place.missing.max(held * (1.0 - seen_again) / seen_again)
     }
 
-    /// How much of what was promised has come: what the site says of a region may not be so.
-    fn trust(&self, known: &Known) -> f64 {
-        let answers = self.asked.iter();
-        let answers = answers.filter_map(|(_, query)| known.answer(query));
-        let brought: f64 = answers.map(|asked| f64::from(asked.new)).sum();
-        ((brought + 1.0) / (self.promised + 1.0)).min(1.0)
-    }
-
-    fn best_word(&self, known: &Known, place: &Place, missing: f64) -> Option<Next> {
+    fn best_word(
+        &self,
+        known: &Known,
+        lessons: &Lessons,
+        place: &Place,
+        missing: f64,
+    ) -> Option<Next> {
         let records = newest(place.records);
-        let (counts, alike) = self.count(known, records, newest(place.alike));
+        let (counts, alike) = self.count(known, lessons, records, newest(place.alike));
         let all = (records.len() as f64).max(1.0);
         let expected = |count: Count| {
             let share = f64::from(count.all) / all;
             let matches = place.size.max(all) * share;
             let share = (f64::from(count.alike) + ALL_WEIGH * share) / (alike + ALL_WEIGH);
             let shown = matches.min(place.cap).min(page(known));
-            (matches, shown.min(missing * share * shown / matches.max(1.0)))
+            (
+                matches,
+                lessons.trust() * shown.min(missing * share * shown / matches.max(1.0)),
+            )
         };
         let offers = counts.into_iter().map(|(term, count)| {
             let (matches, new) = expected(count);
@@ -161,22 +223,26 @@ impl Inside {
     fn count(
         &self,
         known: &Known,
+        lessons: &Lessons,
         records: &[u32],
         alike: &[u32],
     ) -> (HashMap<Term, Count>, f64) {
         let mut counts: HashMap<Term, Count> = HashMap::new();
         for record in records {
-            for term in terms(known, *record) {
+            for term in lessons.terms(known, *record) {
                 counts.entry(term).or_default().all += 1;
             }
         }
         let mut looking = 0.0;
         for record in alike {
-            if terms(known, *record).any(|term| self.is_whole(known, term)) {
+            if lessons
+                .terms(known, *record)
+                .any(|term| self.is_whole(known, term))
+            {
                 continue;
             }
             looking += 1.0;
-            for term in terms(known, *record) {
+            for term in lessons.terms(known, *record) {
                 counts.entry(term).or_default().alike += 1;
             }
         }
@@ -191,14 +257,6 @@ impl Inside {
         let mut answers = inside.into_iter().chain(everywhere);
         answers.any(|asked| asked.is_whole(known.cap()))
     }
-}
-
-/// The words of a record, in the boxes that search for them.
-fn terms(known: &Known, record: u32) -> impl Iterator<Item = Term> {
-    known.sample().placed(record).flat_map(move |(word, fields)| {
-        let searched = (0..known.boxes()).filter(move |it| fields & known.reach(*it) != 0);
-        searched.map(move |place| (place, word))
-    })
 }
 
 fn newest(records: &[u32]) -> &[u32] {

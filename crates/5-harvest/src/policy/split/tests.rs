@@ -16,9 +16,17 @@ struct Table {
     cap: usize,
     says_total: bool,
     says_values: bool,
+    /// The only ends of a range of numbers, if not any can be typed.
+    marks: Vec<i64>,
+    /// Whether there is a box for words (field 3); every row says one of its own and one that others say.
+    takes_words: bool,
 }
 
 const COLOURS: u8 = 5;
+
+fn title(row: usize) -> String {
+    format!("row{row} word{}", row * 7 % 23)
+}
 
 impl Table {
     fn levers(&self) -> Vec<Lever> {
@@ -47,7 +55,11 @@ impl Table {
                     low: open.clone(),
                     high: (2, String::new()),
                     scale: Scale::Number(0),
-                    marks: Vec::new(),
+                    marks: self
+                        .marks
+                        .iter()
+                        .map(|mark| (*mark, mark.to_string()))
+                        .collect(),
                     bounds: (Some(0), Some(1000)),
                 }),
                 column: column("size"),
@@ -64,6 +76,7 @@ impl Table {
                 (text(0).is_empty() || text(0) == format!("c{colour}"))
                     && end(1).is_none_or(|low| low <= size)
                     && end(2).is_none_or(|high| size <= high)
+                    && (text(3).is_empty() || title(*row).split(' ').any(|word| word == text(3)))
             })
             .collect();
         found.sort_by_key(|row| (row * 7919) % 10_007);
@@ -75,7 +88,7 @@ impl Table {
             Record {
                 key: row.to_string(),
                 url: None,
-                title: format!("row {row}"),
+                title: title(*row),
                 fields: fields.map(|(name, text)| (name.to_owned(), text)).into(),
                 places: BTreeMap::new(),
             }
@@ -106,7 +119,8 @@ impl Table {
 
     /// Asks until nothing is left to ask; what was asked, and how many rows are in hand.
     fn drain(&self) -> (Vec<Query>, usize) {
-        let mut known = Known::new(&[], &[]);
+        let boxes: &[usize] = if self.takes_words { &[3] } else { &[] };
+        let mut known = Known::new(boxes, &[]);
         known.open_levers(Findings {
             levers: self.levers(),
             written: Fills::from([(0, String::new())]),
@@ -152,6 +166,8 @@ fn table(rows: u32, cap: usize) -> Table {
         cap,
         says_total: true,
         says_values: true,
+        marks: Vec::new(),
+        takes_words: false,
     }
 }
 
@@ -199,6 +215,31 @@ fn rows_that_no_lever_tells_apart_are_left_and_the_rest_is_found() {
     assert_eq!(rows, 1_000 - alike + 20);
 }
 
+#[test]
+fn rows_that_no_lever_tells_apart_are_found_by_words() {
+    let mut table = table(1_000, 20);
+    table.takes_words = true;
+    for row in &mut table.rows[..150] {
+        *row = (1, 500);
+    }
+    let (asked, rows) = table.drain();
+    assert_eq!(rows, 1_000);
+    let inside = asked.iter().filter(|query| {
+        let is_set = |field: usize| query.0.get(&field).is_some_and(|text| !text.is_empty());
+        is_set(3) && is_set(1)
+    });
+    assert!(inside.count() > 0);
+}
+
+#[test]
+fn a_range_whose_ends_come_from_a_menu_is_divided_at_its_marks_only() {
+    let mut table = table(2_000, 200);
+    table.marks = (0..=10).map(|mark| mark * 100).collect();
+    let (asked, rows) = table.drain();
+    assert_eq!(rows, 2_000);
+    assert!(asked.len() < 40, "{} queries", asked.len());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
@@ -218,7 +259,7 @@ proptest! {
         }
         let out_of_reach: usize = crowds.values().map(|crowd| crowd.saturating_sub(cap)).sum();
         let reachable = rows.len() - out_of_reach;
-        let table = Table { rows, cap, says_total, says_values };
+        let table = Table { rows, cap, says_total, says_values, ..table(0, 1) };
         let (_, found) = table.drain();
         prop_assert_eq!(found, reachable);
     }

@@ -4,7 +4,7 @@
 //! region that holds them, so a region knows how many of its records are new without asking.
 
 use super::cut::{self, Crowd};
-use super::inside::{Inside, Place};
+use super::inside::{Inside, Lessons, Place};
 use super::region::{Part, Region};
 use crate::Known;
 use crate::known::Cap;
@@ -13,6 +13,9 @@ use std::collections::{BTreeSet, HashMap};
 
 /// How many times more than it shows a site is thought to hold where nothing tells.
 const UNTOLD: f64 = 4.0;
+/// How many times more records a setting may have in a region than it has elsewhere, and how many if no record in hand has it.
+const MORE_THAN_USUAL: f64 = 4.0;
+const UNUSUAL: f64 = 2.0;
 /// Most regions there are: more are a sign that levers do not do what they seem to.
 const MOST_REGIONS: usize = 400_000;
 
@@ -25,6 +28,8 @@ pub(super) struct Tree {
     sunk: u32,
     /// Regions of which something new is known since words were last looked for in them.
     stirred: BTreeSet<usize>,
+    /// What words inside regions have taught.
+    lessons: Lessons,
     /// The limit under which answers were judged last.
     cap: Cap,
     /// A limit that no answer has told: a region held more than its answer showed.
@@ -38,6 +43,8 @@ struct Node {
     children: Vec<usize>,
     /// Its share of the parent's records, as far as those in hand tell.
     share: f64,
+    /// The share of its own records that no child holds.
+    lost: f64,
     state: State,
     /// How many records it holds, if the site says so or all were shown.
     told: Option<f64>,
@@ -82,6 +89,7 @@ impl Tree {
             parent: None,
             children: Vec::new(),
             share: 1.0,
+            lost: 0.0,
             state: State::Waiting,
             told: None,
             held: 0,
@@ -93,6 +101,7 @@ impl Tree {
             by_query: HashMap::new(),
             sunk: 0,
             stirred: BTreeSet::new(),
+            lessons: Lessons::default(),
             cap: known.cap(),
             shown_up: None,
         };
@@ -125,7 +134,9 @@ impl Tree {
         } else if let (around, Some(word)) = known.parted(query)
             && let Some(node) = self.by_query.get(&around).copied()
         {
-            self.nodes[node].inside.ask(word, query);
+            let among = self.records_in(node);
+            let inside = &mut self.nodes[node].inside;
+            inside.ask(known, &mut self.lessons, word, query, &among);
             self.stirred.insert(node);
         }
         if self.limit_moved(known) {
@@ -152,6 +163,7 @@ impl Tree {
             let size = self.size(known, place);
             inside.look(
                 known,
+                &self.lessons,
                 &Place {
                     fills: &fills,
                     records: &self.records_in(place),
@@ -300,6 +312,7 @@ impl Tree {
         let cut = cut::best(known.levers(), known.values(), &crowd);
         match cut {
             Some(cut) if self.nodes.len() < MOST_REGIONS => {
+                self.nodes[node].lost = cut.lost;
                 self.grow(known, node, cut.lever, &cut.parts);
             }
             _ => {
@@ -335,6 +348,7 @@ impl Tree {
                 parent: Some(node),
                 children: Vec::new(),
                 share: *share,
+                lost: 0.0,
                 state: State::Waiting,
                 told: None,
                 held: 0,
@@ -368,9 +382,28 @@ impl Tree {
         };
         let guess = match this.parent {
             None => UNTOLD * self.limit(known).unwrap_or(held).max(held),
-            Some(parent) => this.share * self.size_for_share(known, parent),
+            Some(parent) => {
+                let guess = this.share * self.size_for_share(known, parent);
+                guess.min(self.most_by_setting(known, node))
+            }
         };
         guess.max(least)
+    }
+
+    /// How many records a region can hold for what its newest setting holds elsewhere.
+    fn most_by_setting(&self, known: &Known, node: usize) -> f64 {
+        let this = &self.nodes[node];
+        let around = this.parent.map(|parent| &self.nodes[parent]);
+        let Some((around, told)) = around.and_then(|around| Some((around, around.told?))) else {
+            return f64::INFINITY;
+        };
+        let mut parts = this.region.0.iter().zip(&around.region.0).enumerate();
+        let newest = parts.find(|(_, (part, before))| part != before);
+        let Some((lever, (Part::Setting(setting), _))) = newest else {
+            return f64::INFINITY;
+        };
+        let usual = known.values().share(lever, *setting) * told;
+        UNUSUAL + MORE_THAN_USUAL * usual
     }
 
     /// How many records a part of a divided region holds for its share of it, seen from the parts that were answered: where the site says how many there
@@ -395,7 +428,8 @@ impl Tree {
         }
         match this.told {
             Some(told) if waiting > 0.0 => {
-                let rest = told - records - this.records.len() as f64;
+                let own = (this.records.len() as f64).max(this.lost * told);
+                let rest = told - records - own;
                 rest.max(0.0) / waiting
             }
             Some(told) => told,
@@ -443,9 +477,8 @@ impl Tree {
             }
         };
         let next = next.filter(|(_, _, next)| may(&next.query, next.is_open));
-        let (_, node, next) = next.max_by(|(a, _, one), (b, _, other)| {
-            one.new.total_cmp(&other.new).then(b.cmp(a))
-        })?;
+        let (_, node, next) =
+            next.max_by(|(a, _, one), (b, _, other)| one.new.total_cmp(&other.new).then(b.cmp(a)))?;
         let region = node.region.words(known.levers());
         Some(Offer {
             query: next.query.clone(),

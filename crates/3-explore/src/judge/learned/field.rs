@@ -32,7 +32,10 @@ pub(in crate::judge) fn signs_of(
     row: &[usize],
     kind: Kind,
 ) -> Vec<Signs> {
-    let at = |position: usize| row.get(position).map(|place| &form.fields[*place]);
+    let at = |position: usize| {
+        let place = *row.get(position)?;
+        Some((&form.fields[place], &reading.fields[place]))
+    };
     let mut signs_of_row = Vec::with_capacity(row.len());
     for (position, place) in row.iter().enumerate() {
         let field = &form.fields[*place];
@@ -57,7 +60,7 @@ pub(in crate::judge) fn signs_of(
 
 fn own(field: &Field, said: &FieldReading, signs: &mut Signs) {
     signs.fact(field.control.name());
-    // Pieces of other places were tried and told nothing more, for three times as many signs.
+    // Pieces of id, class and placeholder, and words joined with the sort of field or the kind of form, were tried and told nothing more.
     signs.words("name", Cut::Pieces, [field.name.as_str()]);
     signs.words("label", Cut::Pieces, [field.label.as_str()]);
     signs.words("id", Cut::Whole, [field.id.as_str()]);
@@ -112,14 +115,20 @@ fn choices(field: &Field, signs: &mut Signs) {
     }
 }
 
-fn beside([side, name, label]: [&'static str; 3], neighbour: Option<&Field>, signs: &mut Signs) {
-    let Some(field) = neighbour else {
+fn beside(
+    [side, name, label]: [&'static str; 3],
+    neighbour: Option<(&Field, &FieldReading)>,
+    signs: &mut Signs,
+) {
+    let Some((field, said)) = neighbour else {
         signs.fact(&format!("nothing {side}"));
         return;
     };
     signs.fact(&format!("{} {side}", field.control.name()));
     signs.words(name, Cut::Whole, [field.name.as_str()]);
     signs.words(label, Cut::Whole, [field.label.as_str()]);
+    signs.meanings(name, &said.name);
+    signs.meanings(label, &said.words);
 }
 
 fn company(form: &Form, row: &[usize], position: usize, kind: Kind, signs: &mut Signs) {

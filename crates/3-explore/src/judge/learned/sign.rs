@@ -79,7 +79,10 @@ impl Signs {
     /// Adds a fact for each of these steps that a count reaches, so that what grows need not weigh in a straight line.
     pub(super) fn steps(&mut self, name: &str, count: usize, steps: &[usize]) {
         for step in steps.iter().filter(|step| count >= **step) {
-            self.fact(&format!("it has {step} or more {name}"));
+            match step {
+                1 => self.fact(&format!("it has {name}")),
+                _ => self.fact(&format!("it has {step} or more {name}")),
+            }
         }
     }
 

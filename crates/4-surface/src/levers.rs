@@ -4,6 +4,7 @@
 
 use crate::range;
 use crate::role::{Role, roles};
+use crate::typed;
 use crate::wording::Wording;
 use model::{Control, Field, Fills, Form, Lever, Moves, Query, Range, Scale, Setting};
 
@@ -18,6 +19,8 @@ pub struct Offered {
     pub default: Option<usize>,
     /// Of boxes to tick, how many settings from the first on are no box alone: as the site has ticked them, all, none. 0 for everything else.
     pub general: usize,
+    /// Of a box for values of one sort, its settings in each way that such values are written; the lever has the first. Empty for everything else.
+    pub spellings: Vec<Vec<Setting>>,
 }
 
 impl Offered {
@@ -47,10 +50,12 @@ pub fn levers(form: &Form) -> Vec<Offered> {
                     name: range::name(form, low),
                     moves: Moves::Range(range),
                     column: None,
+                    typed_into: None,
                 },
                 fields: vec![low, high],
                 default: None,
                 general: 0,
+                spellings: Vec::new(),
             });
         }
     }
@@ -77,6 +82,7 @@ pub fn levers(form: &Form) -> Vec<Offered> {
                     boxes(form, &group)
                 }
             }
+            _ if field.control.is_typed() && !field.read_only => typed_box(form, index),
             _ => None,
         };
         offered.extend(found);
@@ -89,18 +95,30 @@ pub fn levers(form: &Form) -> Vec<Offered> {
 pub fn trials(form: &Form) -> (Vec<Query>, Vec<Query>) {
     let (mut nothing, mut something) = (Vec::new(), Vec::new());
     for offered in levers(form) {
+        if let Some(place) = offered.lever.typed_into {
+            let garbage = typed::guess(form, place).into_iter().next();
+            let garbage = garbage.map_or(&[][..], |guess| typed::garbage(guess.sort));
+            let texts = garbage.iter().map(|text| (*text).to_owned());
+            nothing.extend(texts.map(|text| Query(Fills::from([(place, text)]))));
+        }
         match &offered.lever.moves {
             Moves::Range(range) => nothing.extend(backwards(range)),
             Moves::Choice { settings, wide } => {
-                let narrow: Vec<&Setting> = settings
-                    .iter()
-                    .enumerate()
-                    .filter(|(place, _)| Some(*place) != *wide && Some(*place) != offered.default)
-                    .map(|(_, setting)| setting)
-                    .collect();
-                let count = narrow.len().min(TRIALS);
-                let spread = (0..count).map(|place| narrow[place * narrow.len() / count]);
-                something.extend(spread.map(|setting| Query(written_anew(setting, &offered))));
+                let ways = if offered.spellings.is_empty() {
+                    std::slice::from_ref(settings)
+                } else {
+                    &offered.spellings
+                };
+                for settings in ways {
+                    let narrow = settings.iter().enumerate();
+                    let narrow: Vec<&Setting> = narrow
+                        .filter(|(place, _)| ![*wide, offered.default].contains(&Some(*place)))
+                        .map(|(_, setting)| setting)
+                        .collect();
+                    let count = narrow.len().min(TRIALS);
+                    let spread = (0..count).map(|place| narrow[place * narrow.len() / count]);
+                    something.extend(spread.map(|setting| Query(written_anew(setting, &offered))));
+                }
             }
         }
     }
@@ -144,10 +162,12 @@ fn choice(
                 name,
                 moves: Moves::Choice { settings, wide },
                 column: None,
+                typed_into: None,
             },
             fields,
             default: Some(default),
             general: 0,
+            spellings: Vec::new(),
         })
 }
 
@@ -166,6 +186,46 @@ fn menu(field: &Field, index: usize) -> Option<Offered> {
     let default = on.iter().position(|choice| choice.selected).unwrap_or(0);
     choice(name_of(field), vec![index], settings, wide, default)
 }
+
+/// A box for values of one sort, as a menu of the values we know. Numbers of any kind are too many to go through, and what names a person is left
+/// alone.
+fn typed_box(form: &Form, index: usize) -> Option<Offered> {
+    let field = &form.fields[index];
+    let guess = typed::guess(form, index).into_iter().next()?;
+    let sort = guess.sort;
+    if guess.confidence < SURE || !sort.is_listable() || !field.value.is_empty() {
+        return None;
+    }
+    let values = typed::values_for(field, sort);
+    let setting = |text: &str| Setting {
+        label: text.to_owned(),
+        fills: Fills::from([(index, text.to_owned())]),
+    };
+    let spelled = |spelling: usize| -> Vec<Setting> {
+        let texts = values.iter().filter_map(|value| match spelling {
+            0 => Some(&value.text),
+            _ => value.also.get(spelling - 1),
+        });
+        std::iter::once(setting(""))
+            .chain(texts.map(|text| setting(text)))
+            .collect()
+    };
+    let most = values.iter().map(|value| value.also.len()).max()?;
+    let spellings: Vec<Vec<Setting>> = (0..=most).map(spelled).collect();
+    let first = spellings.first()?.clone();
+    let offered = choice(name_of(field), vec![index], first, Some(0), 0)?;
+    Some(Offered {
+        lever: Lever {
+            typed_into: Some(index),
+            ..offered.lever
+        },
+        spellings,
+        ..offered
+    })
+}
+
+/// How sure the markup must make us of the sort of a box.
+const SURE: f64 = 0.5;
 
 fn radios(form: &Form, group: &[usize]) -> Option<Offered> {
     let field = |place: &usize| &form.fields[*place];

@@ -2,6 +2,7 @@
 
 use crate::page_size;
 use crate::range::{self, End};
+use crate::typed;
 use crate::wording::Wording;
 use model::{Control, Field, Form};
 
@@ -101,6 +102,7 @@ fn role(
     }
     match field.control {
         Control::Text | Control::Textarea if is_narrow(field) => Role::Filter,
+        Control::Text if is_of_one_sort(form, index) => Role::Filter,
         Control::Text | Control::Textarea | Control::Search => Role::Query,
         _ => Role::Filter,
     }
@@ -200,6 +202,17 @@ fn is_presentation(field: &Field) -> bool {
         .count();
     named || sorted >= 2
 }
+
+/// Whether a text box surely takes values of one sort. City names are words like others, and a box for them often takes any.
+fn is_of_one_sort(form: &Form, index: usize) -> bool {
+    let guess = typed::guess(form, index).into_iter().next();
+    guess.is_some_and(|guess| {
+        guess.confidence >= SURE && guess.sort.is_listable() && guess.sort != typed::Sort::City
+    })
+}
+
+/// How sure the markup must make us of the sort of a box to type no words into it.
+const SURE: f64 = 0.8;
 
 /// Words of boxes that take one value of a known sort rather than words to search for.
 #[rustfmt::skip]

@@ -20,6 +20,8 @@ pub struct Lever {
     pub moves: Moves,
     /// The field of the records that it narrows, if the answers have shown one.
     pub column: Option<String>,
+    /// The box that its settings are typed into, if it is one: then what the records say there can be typed too.
+    pub typed_into: Option<usize>,
 }
 
 /// How a lever is set.

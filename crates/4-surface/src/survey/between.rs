@@ -131,6 +131,7 @@ fn lever(offered: &Offered, range: &Range, trial: &Trial) -> Lever {
             ..range.clone()
         }),
         column: trial.column.clone(),
+        typed_into: None,
     }
 }
 

@@ -319,7 +319,7 @@ fn widest(
 }
 
 /// The field of the records that says what was chosen.
-fn column(survey: &FormSurvey, settings: &[Setting], base: &Query) -> Option<String> {
+pub(super) fn column(survey: &FormSurvey, settings: &[Setting], base: &Query) -> Option<String> {
     let pages: Vec<(&Setting, &First)> = settings
         .iter()
         .filter_map(|setting| {
@@ -382,5 +382,6 @@ fn narrowing(
             settings: chosen,
         },
         column,
+        typed_into: offered.lever.typed_into,
     })
 }

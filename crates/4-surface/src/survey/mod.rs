@@ -6,6 +6,7 @@
 //! - `page`     the first page of an answer, and how two of them compare
 //! - `choice`   menus, radio buttons, boxes to tick
 //! - `between`  ranges
+//! - `value_box` boxes for values of one sort
 //!
 //! Every question changes one lever of a question that was answered before (the base), so the difference is the lever's doing. Two things
 //! are asked: what the site has set so that records are hidden, always; and what divides the records, only when answers are cut off.
@@ -15,11 +16,13 @@ mod choice;
 mod page;
 #[cfg(test)]
 mod tests;
+mod value_box;
 
 use crate::levers::{Offered, levers};
+use crate::typed;
 use model::{AnswerKind, Fills, Findings, Form, Lever, Moves, Query, Seen, Survey};
 use page::{First, Pages};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// What a lever does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +77,8 @@ pub struct FormSurvey {
     base: Option<Query>,
     asked: usize,
     passed_over: HashSet<Query>,
+    /// By box: texts that are no values of its sort.
+    garbage: BTreeMap<usize, &'static [&'static str]>,
 }
 
 /// Questions of one survey, at most.
@@ -84,7 +89,13 @@ impl FormSurvey {
     pub fn new(form: &Form, boxes: &[usize]) -> Self {
         let offered = levers(form);
         let written = offered.iter().filter_map(Offered::written);
+        let boxes_for_values = offered.iter().filter_map(|it| it.lever.typed_into);
+        let garbage = boxes_for_values.filter_map(|place| {
+            let guess = typed::guess(form, place).into_iter().next()?;
+            Some((place, typed::garbage(guess.sort)))
+        });
         Self {
+            garbage: garbage.collect(),
             boxes: boxes.to_vec(),
             written: written.flatten().map(|(f, t)| (*f, t.clone())).collect(),
             offered,
@@ -117,6 +128,7 @@ impl FormSurvey {
             };
         };
         match &offered.lever.moves {
+            _ if !offered.spellings.is_empty() => value_box::verdict(self, offered, base, first),
             Moves::Choice { settings, wide } => {
                 choice::verdict(self, offered, settings, *wide, base, first)
             }
@@ -202,6 +214,10 @@ impl FormSurvey {
         divide: bool,
     ) -> Vec<(Query, String)> {
         match &offered.lever.moves {
+            _ if !offered.spellings.is_empty() && divide => {
+                value_box::questions(self, offered, base, first)
+            }
+            _ if !offered.spellings.is_empty() => Vec::new(),
             Moves::Choice { settings, wide } => {
                 choice::questions(self, offered, settings, *wide, base, first, divide)
             }

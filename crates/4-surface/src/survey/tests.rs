@@ -166,6 +166,31 @@ fn two_ends_that_do_nothing_are_no_range() {
 }
 
 #[test]
+fn a_box_for_languages_is_filled_in_the_spelling_that_finds_records() {
+    let mut language = field(Control::Text, "lang");
+    language.label = "Language".into();
+    let (verdict, survey) = verdict_on(vec![language], true);
+    assert_eq!(verdict.effect, Effect::Selection, "{}", verdict.evidence);
+    let lever = verdict.lever.unwrap();
+    assert_eq!(lever.column.as_deref(), Some("Language"));
+    assert_eq!(lever.typed_into, Some(0));
+    let Moves::Choice { settings, .. } = &lever.moves else {
+        panic!("values to choose from")
+    };
+    assert!(settings.iter().any(|setting| setting.label == "de"));
+    let typed_garbage = |(query, _): (&Query, _)| query.0.values().any(|it| it.contains("qz"));
+    assert!(survey.pages.all().any(typed_garbage));
+}
+
+#[test]
+fn a_box_that_takes_no_notice_of_what_is_typed_divides_nothing() {
+    let mut country = field(Control::Text, "country");
+    country.label = "Country".into();
+    let (verdict, _) = verdict_on(vec![country], true);
+    assert_eq!((verdict.effect, verdict.lever), (Effect::Decoration, None));
+}
+
+#[test]
 fn what_divides_is_not_asked_while_answers_are_whole() {
     let form = form(vec![
         field(Control::Text, "q"),

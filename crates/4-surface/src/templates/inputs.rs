@@ -114,7 +114,7 @@ fn lever(
         names,
         values,
         opens,
-        is_typed: is_range,
+        is_typed: is_range || lever.typed_into.is_some(),
         overlaps: false,
         idle: idle.then(|| Idle {
             evidence: verdict.evidence.clone(),

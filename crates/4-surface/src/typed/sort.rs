@@ -68,6 +68,14 @@ impl Sort {
         }
     }
 
+    /// Whether a list can name most values there are, so that going through it brings most of a database.
+    pub fn is_listable(self) -> bool {
+        matches!(
+            self,
+            Self::Postcode | Self::City | Self::State | Self::Country | Self::Year | Self::Language
+        )
+    }
+
     /// Whether a box of this sort may be filled at all.
     pub fn may_be_filled(self) -> bool {
         self != Self::Email

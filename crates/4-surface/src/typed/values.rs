@@ -194,6 +194,10 @@ fn years() -> Vec<Value> {
             .map(|(turn, year)| (turn + 12, year, "recent")),
     );
     years.sort_by_key(|(turn, ..)| *turn);
+    let sampled: BTreeSet<i32> = years.iter().map(|(_, year, _)| *year).collect();
+    let others = (1700..=2026).rev().filter(|year| !sampled.contains(year));
+    let others: Vec<i32> = others.collect();
+    years.extend(others.into_iter().map(|year| (usize::MAX, year, "other")));
     years
         .into_iter()
         .map(|(_, year, part)| Value {

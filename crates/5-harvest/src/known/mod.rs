@@ -25,7 +25,7 @@ pub use bag::{Bag, Placed, askable_words};
 pub use sample::{Sample, WordId, WordStats};
 
 use asked::Answers;
-use model::{AnswerKind, Continuation, Fills, Findings, Kept, Lever, Query, Step};
+use model::{AnswerKind, Continuation, Fills, Findings, Kept, Lever, Moves, Query, Setting, Step};
 use order::Order;
 use reach::Reach;
 use serials::Serials;
@@ -126,6 +126,8 @@ pub struct Known {
     steps: u64,
     /// What is known of the form besides its boxes; `None` if it has nothing else to set.
     findings: Option<Findings>,
+    /// The levers, with the settings that records have named since.
+    levers: Vec<Lever>,
     values: Values,
 }
 
@@ -160,6 +162,7 @@ impl Known {
             wide: None,
             steps: 0,
             findings: None,
+            levers: Vec::new(),
             values: Values::default(),
         }
     }
@@ -172,7 +175,24 @@ impl Known {
     /// What a survey has found.
     pub fn open_levers(&mut self, findings: Findings) {
         self.values.open(&findings.levers);
+        self.levers.clone_from(&findings.levers);
         self.findings = Some(findings);
+        self.name_settings();
+    }
+
+    /// A box for values takes what the records say where it looks, besides the values that we knew.
+    fn name_settings(&mut self) {
+        for (lever, text) in self.values.take_named() {
+            let lever = &mut self.levers[lever];
+            if let (Some(place), Moves::Choice { settings, .. }) =
+                (lever.typed_into, &mut lever.moves)
+            {
+                settings.push(Setting {
+                    label: text.clone(),
+                    fills: Fills::from([(place, text)]),
+                });
+            }
+        }
     }
 
     /// What a survey has found.
@@ -182,8 +202,7 @@ impl Known {
 
     /// The levers of the form, as far as a survey has found any.
     pub fn levers(&self) -> &[Lever] {
-        let findings = self.findings.as_ref();
-        findings.map_or(&[], |findings| &findings.levers)
+        &self.levers
     }
 
     /// Where the records stand on the levers.
@@ -283,6 +302,7 @@ impl Known {
                     self.values.take(number, record);
                 }
             }
+            self.name_settings();
         }
         outcome
     }

@@ -28,6 +28,9 @@ mod turning;
 // Sites that change their pages in the middle of a harvest.
 mod redesign;
 
+// Boxes that take values of one sort, and nothing else.
+mod boxes;
+
 // Answers that hold no record and say why.
 mod kinds;
 

@@ -6,7 +6,7 @@
 
 use super::region::{Part, Region};
 use crate::known::values::Values;
-use model::{Lever, Moves, Range};
+use model::{Lever, Moves, Range, Setting};
 use std::collections::BTreeSet;
 
 /// How full an answer is aimed at, as a share of what the site shows: room for a guess that was low.
@@ -55,7 +55,7 @@ pub(super) fn best(levers: &[Lever], values: &Values, crowd: &Crowd) -> Option<C
             .collect();
         match &lever.moves {
             Moves::Choice { settings, wide } => {
-                let usual = values.counts(place, settings.len());
+                let usual = near(settings, &values.counts(place, settings.len()));
                 choice(place, &usual, *wide, lever, &found, crowd)
             }
             Moves::Range(range) => between(place, range, &found, crowd),
@@ -76,7 +76,7 @@ fn queries(size: f64, cap: f64) -> f64 {
 
 fn choice(
     place: usize,
-    usual: &[u32],
+    usual: &[f64],
     wide: Option<usize>,
     lever: &Lever,
     found: &[Option<i64>],
@@ -110,11 +110,11 @@ fn choice(
     };
     // Half a record for every setting, given to those that are usual elsewhere.
     let given = 0.5 * narrow.len() as f64;
-    let everywhere: f64 = narrow.iter().map(|it| f64::from(usual[*it]) + 0.5).sum();
+    let everywhere: f64 = narrow.iter().map(|it| usual[*it] + 0.5).sum();
     let parts: Vec<(Part, f64)> = narrow
         .iter()
         .map(|setting| {
-            let usual = (f64::from(usual[*setting]) + 0.5) / everywhere;
+            let usual = (usual[*setting] + 0.5) / everywhere;
             let share = (f64::from(counts[*setting]) + given * usual) / (f64::from(seen) + given);
             (Part::Setting(*setting), share)
         })
@@ -130,6 +130,32 @@ fn choice(
         cost: cost + lost * crowd.size,
     })
 }
+
+/// How often each setting is to be expected: as often as it was seen; where all settings are numbers, a little of what lies near it too. Years and
+/// prices come in swarms.
+fn near(settings: &[Setting], counts: &[u32]) -> Vec<f64> {
+    let numbers = settings
+        .iter()
+        .map(|setting| setting.label.parse::<i64>().ok());
+    let numbers: Vec<Option<i64>> = numbers.collect();
+    let seen = || numbers.iter().zip(counts).filter(|(_, count)| **count > 0);
+    let all_numbers = settings
+        .iter()
+        .zip(&numbers)
+        .all(|(setting, number)| number.is_some() || setting.label.is_empty());
+    let expected = numbers.iter().zip(counts).map(|(number, count)| {
+        let others = seen().filter_map(|(other, count)| {
+            let apart = (*other)?.abs_diff((*number)?) as f64;
+            Some(NEARNESS * f64::from(*count) / (1.0 + apart))
+        });
+        let others: f64 = others.filter(|_| all_numbers).sum();
+        f64::from(*count) + others
+    });
+    expected.collect()
+}
+
+/// What a record weighs for a number next to its own.
+const NEARNESS: f64 = 0.3;
 
 fn between(place: usize, range: &Range, found: &[Option<i64>], crowd: &Crowd) -> Option<Cut> {
     let (low, high) = match crowd.region.0[place] {

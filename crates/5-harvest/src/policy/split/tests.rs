@@ -48,6 +48,7 @@ impl Table {
                     wide: Some(0),
                 },
                 column: column("colour"),
+                typed_into: None,
             },
             Lever {
                 name: "size".into(),
@@ -63,6 +64,7 @@ impl Table {
                     bounds: (Some(0), Some(1000)),
                 }),
                 column: column("size"),
+                typed_into: None,
             },
         ]
     }

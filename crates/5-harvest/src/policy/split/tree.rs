@@ -24,6 +24,8 @@ const MOST_REGIONS: usize = 400_000;
 pub(super) struct Tree {
     nodes: Vec<Node>,
     by_query: HashMap<Query, usize>,
+    /// By lever: how many settings it has.
+    settings: Vec<usize>,
     /// Records that have sunk.
     sunk: u32,
     /// Regions of which something new is known since words were last looked for in them.
@@ -41,6 +43,8 @@ struct Node {
     region: Region,
     parent: Option<usize>,
     children: Vec<usize>,
+    /// The lever that divides it.
+    divided_by: Option<usize>,
     /// Its share of the parent's records, as far as those in hand tell.
     share: f64,
     /// The share of its own records that no child holds.
@@ -88,6 +92,7 @@ impl Tree {
             region: Region::whole(known.levers()),
             parent: None,
             children: Vec::new(),
+            divided_by: None,
             share: 1.0,
             lost: 0.0,
             state: State::Waiting,
@@ -99,6 +104,7 @@ impl Tree {
         let mut tree = Self {
             nodes: vec![root],
             by_query: HashMap::new(),
+            settings: known.levers().iter().map(settings_of).collect(),
             sunk: 0,
             stirred: BTreeSet::new(),
             lessons: Lessons::default(),
@@ -125,8 +131,24 @@ impl Tree {
         known.narrowed(self.nodes[node].region.fills(known.levers()))
     }
 
+    /// Regions that were divided by a box for values get a part for each value that records have named since.
+    fn widen(&mut self, known: &Known) {
+        for (lever, settings) in known.levers().iter().map(settings_of).enumerate() {
+            let before = std::mem::replace(&mut self.settings[lever], settings);
+            let parts: Vec<(Part, f64)> = (before..settings)
+                .map(|setting| (Part::Setting(setting), known.values().share(lever, setting)))
+                .collect();
+            let divided = |node: &usize| self.nodes[*node].divided_by == Some(lever);
+            let nodes: Vec<usize> = (0..self.nodes.len()).filter(divided).collect();
+            for node in nodes.into_iter().filter(|_| !parts.is_empty()) {
+                self.grow(known, node, lever, &parts);
+            }
+        }
+    }
+
     /// Takes in an answer.
     pub(super) fn learn(&mut self, known: &Known, query: &Query) {
+        self.widen(known);
         self.sink(known);
         if let Some(node) = self.by_query.get(query).copied() {
             self.judge(known, node);
@@ -340,6 +362,7 @@ impl Tree {
     fn grow(&mut self, known: &Known, node: usize, lever: usize, parts: &[(Part, f64)]) {
         let records = std::mem::take(&mut self.nodes[node].records);
         self.nodes[node].state = State::Divided;
+        self.nodes[node].divided_by = Some(lever);
         let first = self.nodes.len();
         for (part, share) in parts {
             let child = self.nodes.len();
@@ -347,6 +370,7 @@ impl Tree {
                 region: self.nodes[node].region.with(lever, *part),
                 parent: Some(node),
                 children: Vec::new(),
+                divided_by: None,
                 share: *share,
                 lost: 0.0,
                 state: State::Waiting,
@@ -526,6 +550,13 @@ impl Tree {
             State::Reading => known.may_read(&query),
             _ => known.may_ask(&query),
         }
+    }
+}
+
+fn settings_of(lever: &Lever) -> usize {
+    match &lever.moves {
+        Moves::Choice { settings, .. } => settings.len(),
+        Moves::Range(_) => 0,
     }
 }
 

@@ -1,0 +1,38 @@
+//! Boxes that take values of one sort, and nothing else.
+
+use crate::ground::{GENEROUS, drain};
+use surfacer_crawl::Ending;
+use world::table::inputs::{Garbage, Takes, TypedBox};
+use world::table::{Input, Rules};
+
+#[tokio::test]
+async fn a_form_that_asks_for_a_year_and_nothing_else_is_drained_year_by_year() {
+    let year = TypedBox {
+        column: "year".to_owned(),
+        takes: Takes::Value,
+        garbage: Garbage::Error,
+        ..TypedBox::default()
+    };
+    let rules = Rules {
+        text: false,
+        inputs: vec![Input::Box(year)],
+        cap: Some(20),
+        page_size: 10,
+        ..Rules::default()
+    };
+    let drained = drain(400, rules, GENEROUS).await;
+    assert_eq!(drained.ending, Ending::Done);
+    let table = drained.site.table();
+    let year = table.position("year").unwrap();
+    let mut years = std::collections::BTreeMap::<&str, usize>::new();
+    for row in table.rows() {
+        *years.entry(&row[year]).or_default() += 1;
+    }
+    let can_be_had: usize = years.values().map(|books| (*books).min(20)).sum();
+    assert!(
+        drained.harvested.records.len() >= can_be_had,
+        "{} of {can_be_had}: {}",
+        drained.harvested.records.len(),
+        drained.summary.stopped
+    );
+}

@@ -292,6 +292,7 @@ fn forms_are_shown_with_their_verdict() {
         "method",
         "action",
         "inputs",
+        "asks",
     ]);
     let mut submitted = Vec::new();
     for line in said.stdout.lines() {

@@ -28,7 +28,7 @@ impl Offered {
     pub fn written(&self) -> Option<&Fills> {
         match &self.lever.moves {
             Moves::Choice { settings, .. } => Some(&settings[self.default?].fills),
-            Moves::Range(_) => None,
+            Moves::Range(_) | Moves::Beginning(_) => None,
         }
     }
 }
@@ -103,6 +103,7 @@ pub fn trials(form: &Form) -> (Vec<Query>, Vec<Query>) {
         }
         match &offered.lever.moves {
             Moves::Range(range) => nothing.extend(backwards(range)),
+            Moves::Beginning(_) => {}
             Moves::Choice { settings, wide } => {
                 let ways = if offered.spellings.is_empty() {
                     std::slice::from_ref(settings)

@@ -240,7 +240,8 @@ fn is_unmoved(probes: &[Probe]) -> bool {
 }
 
 /// Words of the records that the form shows when nothing is typed: better to begin with than words of other pages.
-/// Frequent ones first, but not those of nearly every row, which name columns rather than contents.
+/// Frequent ones first, but not those of nearly every row, which name columns rather than contents; then the first word of each column of a row,
+/// for a box that searches one column only, perhaps by its beginning.
 pub fn words_shown(probes: &[Probe], names: &FieldNames) -> Vec<String> {
     let reader = furniture_of(probes, names);
     let Some(empty) = probes.iter().find(|probe| probe.why == Purpose::Empty) else {
@@ -264,17 +265,36 @@ pub fn words_shown(probes: &[Probe], names: &FieldNames) -> Vec<String> {
             *counts.entry(word).or_default() += 1;
         }
     }
-    let mut words: Vec<(String, usize)> = counts
-        .into_iter()
+    let mut words: Vec<(&String, usize)> = counts
+        .iter()
+        .map(|(word, count)| (word, *count))
         .filter(|(_, count)| 10 * count <= 8 * list.rows.len())
         .collect();
     words.sort_by(|(a_word, a), (b_word, b)| b.cmp(a).then_with(|| a_word.cmp(b_word)));
-    words
-        .into_iter()
-        .map(|(word, _)| word)
+    let frequent: Vec<String> = words
+        .iter()
+        .map(|(word, _)| (*word).clone())
         .take(ENOUGH)
-        .collect()
+        .collect();
+    let is_content = |word: &String| words.iter().any(|(other, _)| *other == word);
+    let mut first_words: Vec<String> = Vec::new();
+    for line in list.rows[0].text.lines() {
+        let mut begins = true;
+        for word in read::words(line) {
+            let content = is_content(&word);
+            if begins && content && !first_words.contains(&word) && !frequent.contains(&word) {
+                first_words.push(word);
+            }
+            // After the name of a column its contents begin.
+            begins = !content;
+        }
+    }
+    first_words.truncate(MOST_COLUMNS);
+    frequent.into_iter().chain(first_words).collect()
 }
+
+/// Columns whose first words are tried.
+const MOST_COLUMNS: usize = 5;
 
 /// The list that holds the records: the best total score over all real answers. Of lists that look the same on one page only the
 /// best counts, or the lines inside ten records would outvote the list of the ten.

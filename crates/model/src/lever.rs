@@ -36,6 +36,8 @@ pub enum Moves {
     },
     /// To everything between two ends.
     Range(Range),
+    /// To everything that begins with what is typed into a box; see [`crate::beginning`].
+    Beginning(usize),
 }
 
 /// One setting of a lever.

@@ -6,6 +6,7 @@
 //! - [`form`]     [`Form`] and [`Field`], a form as the site wrote it
 //! - [`query`]    [`Query`], a filled form; [`Ask`], one page of its answer
 //! - [`lever`]    [`Lever`], what a form lets one set besides words; the seam [`Survey`]
+//! - [`beginning`] beginnings of texts as numbers
 //! - [`record`]   [`Record`], one row of the hidden database; [`Place`], where on a page its texts stood
 //! - [`relevance`] [`Score`], how near a text is to the topic, and the seam [`Relevance`]
 //! - [`keep`]     [`Step`], [`SeenPage`], [`Detail`] and the seam [`Keep`]: one call, one transaction
@@ -13,6 +14,7 @@
 //!
 //! Not here: anything that waits, reads HTML, opens a file or a socket.
 
+pub mod beginning;
 pub mod clock;
 pub mod form;
 pub mod keep;

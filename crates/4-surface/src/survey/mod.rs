@@ -6,11 +6,13 @@
 //! - `page`     the first page of an answer, and how two of them compare
 //! - `choice`   menus, radio buttons, boxes to tick
 //! - `between`  ranges
+//! - `beginning` boxes that find what begins so
 //! - `value_box` boxes for values of one sort
 //!
 //! Every question changes one lever of a question that was answered before (the base), so the difference is the lever's doing. Two things
 //! are asked: what the site has set so that records are hidden, always; and what divides the records, only when answers are cut off.
 
+mod beginning;
 mod between;
 mod choice;
 mod page;
@@ -108,7 +110,7 @@ impl FormSurvey {
 
     /// Whether there is anything to find out.
     pub fn has_levers(&self) -> bool {
-        !self.offered.is_empty()
+        !self.offered.is_empty() || !self.boxes.is_empty()
     }
 
     /// The levers, and what is thought of each.
@@ -133,6 +135,14 @@ impl FormSurvey {
                 choice::verdict(self, offered, settings, *wide, base, first)
             }
             Moves::Range(range) => between::verdict(self, offered, range, base, first),
+            // No markup offers this; it is found by asking alone.
+            Moves::Beginning(_) => Verdict {
+                effect: Effect::Unknown,
+                evidence: String::new(),
+                wide: None,
+                hides: false,
+                lever: None,
+            },
         }
     }
 
@@ -203,7 +213,11 @@ impl FormSurvey {
             return Vec::new();
         };
         let about = |offered| self.questions_about(offered, base, first, divide);
-        self.offered.iter().flat_map(about).collect()
+        let mut questions: Vec<(Query, String)> = self.offered.iter().flat_map(about).collect();
+        for place in self.boxes.iter().filter(|_| divide) {
+            questions.extend(beginning::questions(self, *place, base, first));
+        }
+        questions
     }
 
     fn questions_about(
@@ -222,7 +236,7 @@ impl FormSurvey {
                 choice::questions(self, offered, settings, *wide, base, first, divide)
             }
             Moves::Range(range) if divide => between::questions(self, offered, range, base, first),
-            Moves::Range(_) => Vec::new(),
+            Moves::Range(_) | Moves::Beginning(_) => Vec::new(),
         }
     }
 
@@ -274,6 +288,11 @@ impl Survey for FormSurvey {
             if divide || self.boxes.is_empty() {
                 findings.levers.extend(verdict.lever.filter(untyped));
             }
+        }
+        if let (true, Some((base, first))) = (divide, self.base()) {
+            let boxes = self.boxes.iter();
+            let levers = boxes.filter_map(|place| beginning::lever(self, *place, base, first));
+            findings.levers.extend(levers);
         }
         findings
     }

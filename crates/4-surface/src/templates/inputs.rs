@@ -105,6 +105,7 @@ fn lever(
     let idle = !is_range && matches!(verdict.effect, Effect::Presentation | Effect::Decoration);
     let (values, opens) = match &lever.moves {
         Moves::Range(range) => (parts(range, numbers(lever, records)), true),
+        Moves::Beginning(_) => (Vec::new(), true),
         Moves::Choice { settings, wide } => {
             let wide = wide.or(verdict.wide.filter(|_| verdict.lever.is_none()));
             (narrow(settings, wide), wide.is_some())

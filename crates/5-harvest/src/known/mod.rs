@@ -225,6 +225,12 @@ impl Known {
         query
     }
 
+    /// Whether there are boxes for words, and what is set takes none of them.
+    pub fn has_free_box(&self, fills: &Fills) -> bool {
+        let is_taken = |boxed: &Boxed| fills.contains_key(&boxed.place);
+        !self.boxes.is_empty() && !self.boxes.iter().any(is_taken)
+    }
+
     /// The query that sets levers and types a word into a box.
     pub fn narrowed_to(&self, fills: &Fills, (place, word): (usize, WordId)) -> Query {
         let mut query = self.narrowed(fills.clone());

@@ -1,6 +1,6 @@
 //! Where the records in hand stand on the levers of the form: which setting would find them, between which ends they lie.
 
-use model::{Lever, Moves, Record, record::TITLE};
+use model::{Lever, Moves, Record, beginning, record::TITLE};
 use std::collections::{BTreeMap, HashMap};
 
 /// The record says nothing that the lever knows.
@@ -152,6 +152,7 @@ impl Column {
         match &self.lever.moves {
             Moves::Choice { .. } => self.settings.get(&folded(text)).copied(),
             Moves::Range(range) => range.scale.read(text),
+            Moves::Beginning(_) => Some(beginning::code(text)),
         }
     }
 }

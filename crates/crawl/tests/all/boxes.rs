@@ -6,6 +6,33 @@ use world::table::inputs::{Garbage, Takes, TypedBox};
 use world::table::{Input, Rules};
 
 #[tokio::test]
+async fn a_box_that_finds_beginnings_is_drained_letter_by_letter() {
+    let author = TypedBox {
+        column: "author".to_owned(),
+        label: "Author".to_owned(),
+        takes: Takes::Prefix,
+        garbage: Garbage::Nothing,
+        ..TypedBox::default()
+    };
+    let rules = Rules {
+        text: false,
+        inputs: vec![Input::Box(author)],
+        cap: Some(30),
+        page_size: 30,
+        ..Rules::default()
+    };
+    let drained = drain(400, rules, GENEROUS).await;
+    assert_eq!(drained.ending, Ending::Done);
+    let found = drained.harvested.records.len();
+    assert!(
+        100 * found >= 95 * 400,
+        "{found} of 400: {}, {} requests",
+        drained.summary.stopped,
+        drained.summary.requests
+    );
+}
+
+#[tokio::test]
 async fn a_form_that_asks_for_a_year_and_nothing_else_is_drained_year_by_year() {
     let year = TypedBox {
         column: "year".to_owned(),

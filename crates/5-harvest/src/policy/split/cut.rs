@@ -6,7 +6,7 @@
 
 use super::region::{Part, Region};
 use crate::known::values::Values;
-use model::{Lever, Moves, Range, Setting};
+use model::{Lever, Moves, Range, Setting, beginning};
 use std::collections::BTreeSet;
 
 /// How full an answer is aimed at, as a share of what the site shows: room for a guess that was low.
@@ -59,6 +59,7 @@ pub(super) fn best(levers: &[Lever], values: &Values, crowd: &Crowd) -> Option<C
                 choice(place, &usual, *wide, lever, &found, crowd)
             }
             Moves::Range(range) => between(place, range, &found, crowd),
+            Moves::Beginning(_) => beginnings(place, &found, crowd),
         }
     });
     cuts.min_by(|a, b| a.cost.total_cmp(&b.cost).then(a.lever.cmp(&b.lever)))
@@ -224,6 +225,70 @@ fn between(place: usize, range: &Range, found: &[Option<i64>], crowd: &Crowd) ->
         cost: cost + in_vain + lost * crowd.size,
     })
 }
+
+/// Divides by the next sign: the first in which the texts in hand differ, and those before it on the side. Texts that end here, or go on with a sign
+/// that nobody types, are in no part.
+fn beginnings(place: usize, found: &[Option<i64>], crowd: &Crowd) -> Option<Cut> {
+    let (prefix, block) = match crowd.region.0[place] {
+        Part::Between(Some(low), Some(high)) => (beginning::text(low, high), (low, high)),
+        _ => (String::new(), beginning::block("")?),
+    };
+    let inside = |code: &i64| (block.0..=block.1).contains(code);
+    let codes: Vec<i64> = found.iter().flatten().copied().filter(inside).collect();
+    let ends = (codes.iter().min(), codes.iter().max());
+    let common = match ends {
+        (Some(least), Some(greatest)) if codes.len() >= ENOUGH_ALIKE => {
+            beginning::text(*least, *greatest)
+        }
+        _ => prefix.clone(),
+    };
+    let mut in_parts = 0;
+    let mut parts: Vec<(Part, f64)> = Vec::new();
+    for depth in prefix.len()..=common.len() {
+        for longer in beginning::longer(&common[..depth]) {
+            let Some((low, high)) = beginning::block(&longer) else {
+                continue;
+            };
+            if common.len() > depth && common.starts_with(&longer) {
+                continue;
+            }
+            let held = codes.iter().filter(|code| (low..=high).contains(*code));
+            let held = held.count();
+            in_parts += held;
+            let given = match longer.ends_with(char::is_alphabetic) {
+                _ if depth < common.len() => 0.02,
+                true => 0.5,
+                false => 0.1,
+            };
+            parts.push((Part::Between(Some(low), Some(high)), held as f64 + given));
+        }
+    }
+    if parts.is_empty() || 2 * in_parts < codes.len() {
+        return None;
+    }
+    let all: f64 = parts.iter().map(|(_, weight)| weight).sum();
+    for (_, share) in &mut parts {
+        *share /= all;
+    }
+    let cost: f64 = parts
+        .iter()
+        .map(|(_, share)| queries(share * crowd.size, crowd.cap))
+        .sum();
+    let lost = if found.is_empty() {
+        0.0
+    } else {
+        unsaid(in_parts, found)
+    };
+    Some(Cut {
+        lever: place,
+        parts,
+        lost,
+        cost: cost + lost * crowd.size,
+    })
+}
+
+/// Texts in hand that begin alike from which on those not in hand are thought to begin so too.
+const ENOUGH_ALIKE: usize = 5;
 
 /// The share of the records that say nothing.
 fn unsaid(said: usize, found: &[Option<i64>]) -> f64 {

@@ -1,7 +1,7 @@
 //! A part of the database: what each lever is set to.
 
 use crate::known::values::Values;
-use model::{Fills, Lever, Moves, Range};
+use model::{Fills, Lever, Moves, Range, beginning};
 
 /// What each lever is set to, in their order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -42,6 +42,9 @@ impl Region {
                 (Moves::Range(range), Part::Between(low, high)) => {
                     fills.insert(range.low.0, written(range, *low, &range.low.1));
                     fills.insert(range.high.0, written(range, *high, &range.high.1));
+                }
+                (Moves::Beginning(place), Part::Between(Some(low), Some(high))) => {
+                    fills.insert(*place, beginning::text(*low, *high));
                 }
                 _ => {}
             }
@@ -87,6 +90,9 @@ impl Region {
                         (None, Some(high)) => format!("up to {high}"),
                         (None, None) => return None,
                     }
+                }
+                (Moves::Beginning(_), Part::Between(Some(low), Some(high))) => {
+                    format!("{:?}", beginning::text(*low, *high))
                 }
                 _ => return None,
             };

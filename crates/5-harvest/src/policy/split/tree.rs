@@ -177,7 +177,7 @@ impl Tree {
         for place in std::mem::take(&mut self.stirred) {
             let fills = self.nodes[place].region.fills(known.levers());
             let rest = self.rest(known, place);
-            if fills.is_empty() || known.boxes() == 0 || rest.is_none() {
+            if fills.is_empty() || rest.is_none() || !known.has_free_box(&fills) {
                 continue;
             }
             let mut inside = std::mem::take(&mut self.nodes[place].inside);
@@ -556,14 +556,14 @@ impl Tree {
 fn settings_of(lever: &Lever) -> usize {
     match &lever.moves {
         Moves::Choice { settings, .. } => settings.len(),
-        Moves::Range(_) => 0,
+        Moves::Range(_) | Moves::Beginning(_) => 0,
     }
 }
 
 fn has_wide(lever: &Lever) -> bool {
     match &lever.moves {
         Moves::Choice { wide, .. } => wide.is_some(),
-        Moves::Range(_) => true,
+        Moves::Range(_) | Moves::Beginning(_) => true,
     }
 }
 

@@ -77,7 +77,11 @@ impl Target {
         fetcher: &F,
         next: &Request,
     ) -> Result<Ready, FetchError> {
-        if self.token_names().all(|name| !tokens::carries(next, name)) {
+        if self
+            .token_names()
+            .iter()
+            .all(|name| !tokens::carries(next, name))
+        {
             return Ok(Ready {
                 request: Ok(next.clone()),
                 fresh: None,
@@ -116,12 +120,13 @@ impl Target {
         })
     }
 
-    fn token_names(&self) -> impl Iterator<Item = &str> {
+    /// The names under which the form sends values that are good for one submission only.
+    pub(crate) fn token_names(&self) -> Vec<&str> {
         let fields = self
             .tokens
             .iter()
             .filter_map(|place| self.form.fields.get(*place));
-        fields.map(|field| field.name.as_str())
+        fields.map(|field| field.name.as_str()).collect()
     }
 
     /// The form as it stands on a fresh copy of its page. Another form in its place was never judged, so it is not used.
@@ -159,7 +164,7 @@ impl Target {
 
     /// The canonical request: what makes two requests the same. Tokens are left out, they differ every time.
     pub fn request_key(&self, query: &Query, request: &Request) -> String {
-        let names: Vec<&str> = self.token_names().collect();
+        let names = self.token_names();
         let bare = tokens::without(request, &names);
         let head = format!("{} {}", bare.method.as_str(), bare.url.without_session());
         match &bare.body {

@@ -113,6 +113,12 @@ pub enum Cause {
     /// The export could not be written.
     #[error("cannot write the export: {0}")]
     Export(#[from] csv::Error),
+    /// A sitemap that does not fit into one file, with nowhere to put others.
+    #[error(
+        "a sitemap holds at most 50,000 addresses and 50 MB, and this site has more. \
+         Write it to a file with --output; the rest goes into numbered files beside it"
+    )]
+    LargeSitemap,
     /// Planned by a test.
     #[cfg(test)]
     #[error("planned failure")]

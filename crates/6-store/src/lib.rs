@@ -10,7 +10,7 @@
 //! - `reasons`      why the last requests were made, and what came of them
 //! - `archive`      the WARC files, always in step with what was committed
 //! - `warc`         the format itself, and [`WarcReader`]
-//! - [`export()`]   records out: JSON lines, CSV, addresses
+//! - [`export()`]   records out: JSON lines, CSV, addresses, a sitemap
 //! - [`verify()`]   is everything whole?
 //! - [`mend()`]     goes on without raw pages that are lost
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder

@@ -154,7 +154,7 @@ fn forms(db: &Connection) -> Result<Vec<(u32, FoundForm)>, Cause> {
 fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Cause> {
     let mut answers = db.prepare(
         "SELECT answer.id, form, filled, page, request, at, requests, kind, refusal, total, next, \
-         expected, cost, evidence, nofollow, told \
+         expected, cost, evidence, nofollow, told, answer.address \
          FROM answer JOIN query ON query.id = answer.query ORDER BY answer.id",
     )?;
     let layouts = layouts(db)?;
@@ -180,6 +180,10 @@ fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Caus
             records,
             nofollow: row.get("nofollow")?,
             next: next.map(|next| json("the next page", &next)).transpose()?,
+            address: row
+                .get::<_, Option<String>>("address")?
+                .map(address)
+                .transpose()?,
             trail: Vec::new(),
         };
         visit(step, Kept { new });

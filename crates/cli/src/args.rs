@@ -178,8 +178,10 @@ pub(crate) enum ExportFormat {
     Jsonl,
     /// Comma-separated values, safe to open in a spreadsheet
     Csv,
-    /// The records' addresses
+    /// The records' addresses, then those of answers that showed records
     Urls,
+    /// The same addresses for crawlers of the site; beyond 50,000, --output becomes an index with numbered files beside it
+    Sitemap,
 }
 
 #[derive(Debug, clap::Args)]

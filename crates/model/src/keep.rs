@@ -29,6 +29,8 @@ pub struct Step {
     pub nofollow: bool,
     /// How to get the next page of the same answer.
     pub next: Option<Continuation>,
+    /// An address that shows the same page to whoever fetches it. `None` if there is none, or in files of versions that did not keep it.
+    pub address: Option<Url>,
     /// What crossed the wire, for the archive. Empty when a step is read back.
     pub trail: Vec<Exchange>,
 }

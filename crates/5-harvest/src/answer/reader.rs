@@ -76,8 +76,22 @@ pub struct Reader {
     pub page_size: Option<PageSize>,
     /// How often it was learned again because the pages had changed.
     pub learned_again: u32,
+    /// Whether the addresses that answers are sent on to show them to whoever fetches them.
+    pub led_to: LedTo,
     /// Why the form is of no use, if it is not.
     pub useless: Option<Useless>,
+}
+
+/// What the addresses show that a site sends us on to after a submission, when they are simply fetched.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LedTo {
+    /// Nobody has looked; or there is none.
+    #[default]
+    Unknown,
+    /// The answer to what was submitted.
+    TheAnswer,
+    /// Something else: what the session asked for last, or nothing.
+    SomethingElse,
 }
 
 /// Why a form's answers cannot be harvested.

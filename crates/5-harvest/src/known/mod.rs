@@ -666,6 +666,7 @@ pub(crate) mod tests {
             told: None,
             nofollow: false,
             next: None,
+            address: None,
             trail: Vec::new(),
         };
         let kept = Kept {

@@ -1,8 +1,10 @@
 //! The loop: next, ask, read, keep, learn. The only folder of this room that waits, with `detail/run.rs`.
 //!
 //! - `probing` asking to learn how answers are read: at the beginning, and when they have changed
+//! - `addresses` which answers have an address of their own
 //! - `doubt`   answers that are not kept yet, because they may have been read wrongly
 
+mod addresses;
 mod doubt;
 mod probing;
 
@@ -12,6 +14,7 @@ use crate::ask::{Ready, Target};
 use crate::policy::Choice;
 use crate::state::State;
 use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
+use addresses::Lies;
 use doubt::{Doubts, Held, Sense};
 use model::{
     AnswerKind, Ask, Clock, Continuation, Exchange, Fetched, Fetcher, Got, Keep, Kept, Page, Query,
@@ -240,6 +243,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             asked.requests += again.requests;
             asked.trail.extend(again.trail);
             asked.got = again.got;
+            asked.lies = again.lies;
         }
         Ok(asked)
     }
@@ -273,9 +277,11 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             Ok(request) => self.target.request_key(query, request),
             Err(_) => format!("{} {}", self.target.form.action, query.key()),
         };
+        let mut lies = Lies::Nowhere;
         let got = match request {
             Ok(request) => {
                 let fetched: Fetched = self.fetcher.fetch(&request).await?;
+                lies = Lies::of(&request, &fetched.trail, &self.target.token_names());
                 requests += fetched.requests;
                 trail.extend(fetched.trail);
                 match fetched.got {
@@ -293,6 +299,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             got,
             requests,
             trail,
+            lies,
         })
     }
 
@@ -330,6 +337,10 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             (!state.requests.contains(&key) && key != asked.key)
                 .then_some(Continuation { page, request })
         });
+        let address = match answer.kind {
+            AnswerKind::Records | AnswerKind::Nothing => self.address_of(reader, asked),
+            AnswerKind::Refused(_) => None,
+        };
         Step {
             ask: Ask {
                 form: self.target.id,
@@ -346,6 +357,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             records: answer.records,
             nofollow,
             next,
+            address,
             trail: std::mem::take(&mut asked.trail),
         }
     }
@@ -448,6 +460,7 @@ struct Asked {
     got: Result<Page, (Refusal, Option<Page>)>,
     requests: u32,
     trail: Vec<Exchange>,
+    lies: Lies,
 }
 
 /// Error statuses that sites use to say "nothing found" or "not like that".

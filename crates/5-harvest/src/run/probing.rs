@@ -82,6 +82,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             // The budget ended the probing. A reader learned from half the probes would read otherwise: the next run probes again.
             return Ok(Err(Finish::BudgetSpent));
         }
+        self.follow_up(&mut reader, &mut asked).await?;
         reader.probes = asked.len();
         reader.page_size.clone_from(&self.target.page_size);
         let steps: Vec<Step> = asked
@@ -210,6 +211,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let learned = Reader {
             probes: reader.probes,
             page_size: reader.page_size.clone(),
+            led_to: reader.led_to,
             learned_again: reader.learned_again + 1,
             ..*learned
         };

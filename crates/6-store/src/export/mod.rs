@@ -1,6 +1,14 @@
-//! Records out, for other tools: JSON lines, CSV, or just their addresses.
+//! Records out, for other tools: JSON lines, CSV, or just addresses.
+//!
+//! - `csv_table`   records as a table
+//! - `addresses`   where records and answers can be seen
+//! - `sitemap`     the same for those who crawl the site
+//! - `unfinished`  a file that is there whole or not at all
 
+mod addresses;
 mod csv_table;
+mod sitemap;
+mod unfinished;
 
 use crate::error::{At, Cause, Doing, StoreError};
 use crate::recall::json;
@@ -10,6 +18,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use unfinished::Unfinished;
 
 /// What an export looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,8 +27,10 @@ pub enum Format {
     Jsonl,
     /// A table with one column per field.
     Csv(CsvCells),
-    /// The address of each record that has one, one per line.
+    /// The address of each record that has one, one per line; then those of answers that showed records.
     Urls,
+    /// The same addresses, as far as they are the site's own, as sitemaps.org 0.9 has them.
+    Sitemap,
 }
 
 /// What stands in the cells of a CSV.
@@ -50,7 +61,7 @@ pub(crate) struct Line {
     pub(crate) first_seen: String,
 }
 
-/// Writes all records of a site, in the order they were found. Gives how many there were.
+/// Writes all records of a site, in the order they were found. Gives how many there were; or how many addresses, where only they are written.
 pub fn export(file: &SiteFile, format: Format, out: impl Write) -> Result<u64, StoreError> {
     let mut out = BufWriter::new(out);
     // One transaction, so that a harvest that goes on meanwhile does not show through halfway.
@@ -62,10 +73,8 @@ pub fn export(file: &SiteFile, format: Format, out: impl Write) -> Result<u64, S
                 .and_then(|()| out.write_all(b"\n"))
                 .doing("write the export")
         }),
-        Format::Urls => each_line(&snapshot, |line| match line.url {
-            Some(url) => writeln!(out, "{url}").doing("write the export"),
-            None => Ok(()),
-        }),
+        Format::Urls => addresses::write(&snapshot, &mut out),
+        Format::Sitemap => sitemap::write(&snapshot, &file.site()?, &mut out, sitemap::LIMITS),
         Format::Csv(cells) => csv_table::write(&snapshot, cells, &mut out),
     }
     .at(&file.path)?;
@@ -73,41 +82,33 @@ pub fn export(file: &SiteFile, format: Format, out: impl Write) -> Result<u64, S
     Ok(count)
 }
 
-/// Writes an export to a file, which is there whole or not at all: it gets its name when it is finished and on the disk.
+/// Writes an export to a file, which is there whole or not at all: it gets its name when it is finished and on the disk. A sitemap that is too
+/// large for one file becomes an index there, with numbered files beside it.
 pub fn export_to_path(file: &SiteFile, format: Format, path: &Path) -> Result<u64, StoreError> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".surfacer-export-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As any other new file of this user; a temporary file would be private.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    if format == Format::Sitemap {
+        let site = file.site()?;
+        let snapshot = file.db.unchecked_transaction().at(&file.path)?;
+        return sitemap::write_to_path(&snapshot, &site, path, sitemap::LIMITS)
+            .map_err(|why| blame(why, file, path));
     }
-    let mut unfinished = builder
-        .tempfile_in(folder)
-        .doing("begin the export")
-        .at(path)?;
-    let count = export(file, format, unfinished.as_file_mut()).map_err(|mut error| {
-        if matches!(error.why, Cause::File { .. } | Cause::Export(_)) {
-            path.clone_into(&mut error.path);
-        }
-        error
-    })?;
-    unfinished
-        .as_file()
-        .sync_all()
-        .doing("write the export to the disk")
-        .at(path)?;
-    unfinished
-        .persist(path)
-        .map_err(|error| error.error)
-        .doing("give the export its name")
-        .at(path)?;
+    let mut unfinished = Unfinished::begin(path).at(path)?;
+    let count =
+        export(file, format, &mut unfinished).map_err(|error| blame(error.why, file, path))?;
+    let sealed = unfinished.sealed().at(path)?;
+    sealed.named(path).at(path)?;
     Ok(count)
+}
+
+/// Says where it happened: what cannot be written is the export's fault, all else the site file's.
+fn blame(why: Cause, file: &SiteFile, path: &Path) -> StoreError {
+    let path = match why {
+        Cause::File { .. } | Cause::Export(_) => path,
+        _ => &file.path,
+    };
+    StoreError {
+        path: path.to_owned(),
+        why,
+    }
 }
 
 type Fields = BTreeMap<String, String>;

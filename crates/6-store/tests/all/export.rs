@@ -1,6 +1,6 @@
 //! Records out.
 
-use crate::sample::{form_page, site, step};
+use crate::sample::{ORIGIN, form_page, record, site, step, url};
 use model::Keep;
 use serde_json::{Value, json};
 use std::fs;
@@ -44,11 +44,6 @@ fn a_json_line_has_the_keys_scripts_rely_on() {
         })
     );
     assert_eq!(lines[1]["query"], "badger");
-    assert_eq!(
-        text(&file, Format::Urls).lines().count(),
-        2,
-        "an address each"
-    );
 }
 
 #[test]
@@ -131,4 +126,90 @@ fn an_export_to_a_file_is_there_whole_or_not_at_all() {
     assert!(error.to_string().contains("no such folder"), "{error}");
     let left: Vec<_> = fs::read_dir(root.path()).unwrap().collect();
     assert_eq!(left.len(), 3, "sites, warc and the export");
+}
+
+#[test]
+fn addresses_are_those_of_records_and_then_of_answers_that_showed_some() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    file.keep_pages(&[form_page()]).unwrap();
+    let mut again = step("otter", 2, &["a"]);
+    again.address = step("otter", 1, &[]).address;
+    let mut posted = step("badger", 1, &["bb"]);
+    posted.address = None;
+    let mut jumped = step("stoat", 1, &["bb"]);
+    jumped.address = jumped.records[0].url.clone();
+    let steps = [
+        step("otter", 1, &["a"]),
+        again,
+        posted,
+        jumped,
+        step("nothing", 1, &[]),
+    ];
+    file.keep_steps(&steps, "").unwrap();
+    let lines: Vec<_> = ["/item/1", "/item/2", "/search?q=otter&page=1"]
+        .map(|path| url(path).to_string())
+        .into();
+    assert_eq!(text(&file, Format::Urls).lines().collect::<Vec<_>>(), lines);
+}
+
+#[test]
+fn a_sitemap_escapes_what_xml_would_read() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    file.keep_pages(&[form_page()]).unwrap();
+    let mut wild = step("otter", 1, &["a", "bb", "ccc", "dddd"]);
+    let hostile = url("/a?q=\"]]>'<x>\u{0}&amp;b\u{85}\u{9c}\u{202e}é;c=1");
+    wild.address = Some(hostile);
+    wild.records[1].url = Some(model::Url::parse("http://elsewhere.example/1").unwrap());
+    wild.records[2].url = Some(url(&format!("/{}", "x".repeat(2100))));
+    wild.records[3].url = None;
+    file.keep_steps(&[wild], "").unwrap();
+    let expected = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
+         <url><loc>{ORIGIN}/a?q=%22]]%3E%27%3Cx%3E%00&amp;amp;b%C2%85%C2%9C%E2%80%AE%C3%A9;c=1</loc>\
+         <lastmod>2026-09-21T14:13:23Z</lastmod></url>\n\
+         <url><loc>{ORIGIN}/item/1</loc><lastmod>2026-09-21T14:13:23Z</lastmod></url>\n\
+         </urlset>\n"
+    );
+    assert_eq!(text(&file, Format::Sitemap), expected);
+    let target = root.path().join("sitemap.xml");
+    assert_eq!(export_to_path(&file, Format::Sitemap, &target).unwrap(), 2);
+    assert_eq!(fs::read_to_string(&target).unwrap(), expected);
+}
+
+#[test]
+fn a_sitemap_that_is_too_large_for_a_file_becomes_an_index_of_several() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    file.keep_pages(&[form_page()]).unwrap();
+    let mut large = step("otter", 1, &[]);
+    large.records = (0..50_001)
+        .map(|number| {
+            let mut record = record(&number.to_string());
+            record.url = Some(url(&format!("/item/{number}")));
+            record
+        })
+        .collect();
+    file.keep_steps(&[large], "").unwrap();
+    let error = export(&file, Format::Sitemap, std::io::sink()).unwrap_err();
+    assert!(error.to_string().contains("--output"), "{error}");
+    let target = root.path().join("map.xml");
+    assert_eq!(
+        export_to_path(&file, Format::Sitemap, &target).unwrap(),
+        50_002
+    );
+    let read = |name: &str| fs::read_to_string(root.path().join(name)).unwrap();
+    assert_eq!(read("map-1.xml").matches("<url>").count(), 50_000);
+    assert_eq!(read("map-2.xml").matches("<url>").count(), 2);
+    let index = read("map.xml");
+    assert_eq!(index.matches("<sitemap>").count(), 2);
+    for number in [1, 2] {
+        let entry = format!(
+            "<sitemap><loc>{ORIGIN}/map-{number}.xml</loc><lastmod>2026-09-21T14:13:23Z</lastmod></sitemap>"
+        );
+        assert!(index.contains(&entry), "{index}");
+    }
+    assert!(index.ends_with("</sitemapindex>\n"), "{index}");
 }

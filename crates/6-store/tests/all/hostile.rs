@@ -127,6 +127,7 @@ fn any_step() -> impl Strategy<Value = Step> {
                 told: None,
                 nofollow: nanosecond % 2 == 1,
                 next: None,
+                address: None,
                 trail: Vec::new(),
             },
         )

@@ -139,6 +139,7 @@ pub(crate) fn step(word: &str, page: u32, keys: &[&str]) -> Step {
         told: Some("1-2 of 7".to_owned()),
         nofollow: false,
         next: None,
+        address: Some(url(&path)),
         trail: vec![exchange(&path, &body)],
     }
 }

@@ -9,7 +9,7 @@ use surfacer_store::{Cause, SiteFile, site_path, verify};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
 
-/// Run by hand when a new format is about to be released; `v4` then becomes `v5`, and the old files stay:
+/// Run by hand when a new format is about to be released; `v5` then becomes `v6`, and the old files stay:
 /// `cargo test -p surfacer-store --test all -- --ignored --exact versions::write_a_file_of_todays_format`.
 #[test]
 #[ignore = "writes a fixture"]
@@ -34,8 +34,8 @@ fn write_a_file_of_todays_format() {
     let path = file.path().to_owned();
     drop(file);
     fs::create_dir_all(FIXTURES).unwrap();
-    fs::copy(path, Path::new(FIXTURES).join("v4.db")).unwrap();
-    fs::copy(warc, Path::new(FIXTURES).join("v4.warc.gz")).unwrap();
+    fs::copy(path, Path::new(FIXTURES).join("v5.db")).unwrap();
+    fs::copy(warc, Path::new(FIXTURES).join("v5.warc.gz")).unwrap();
 }
 
 /// A harvest as an earlier format kept it.
@@ -63,7 +63,7 @@ fn a_file_of_format_1_opens_and_goes_on() {
     let mut was = step("badger", 1, &["b", "c"]);
     was.trail.clear();
     // What that format did not keep is not known.
-    (was.why, was.told) = (None, None);
+    (was.why, was.told, was.address) = (None, None, None);
     for record in &mut was.records {
         record.places.clear();
     }
@@ -111,7 +111,7 @@ fn a_file_of_format_2_opens_as_it_was_kept() {
     file.steps(|step, _| steps.push(step)).unwrap();
     let mut was = step("badger", 1, &["b", "c"]);
     was.trail.clear();
-    was.told = None;
+    (was.told, was.address) = (None, None);
     assert_eq!(steps[1], was);
     assert!(verify(&path).unwrap().is_whole());
 }
@@ -225,5 +225,30 @@ fn a_file_of_format_4_says_what_told_the_kind_of_an_answer() {
     let reasons = file.reasons(9).unwrap();
     assert_eq!(reasons[0].kind, "records");
     assert_eq!(reasons[0].told.as_deref(), Some("1-2 of 7"));
+    assert!(verify(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_format_4_has_no_addresses_of_answers_and_takes_some() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(4, root.path());
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    file.keep_steps(&[step("stoat", 1, &["d"])], "").unwrap();
+    let mut addresses = Vec::new();
+    file.steps(|step, _| addresses.push(step.address)).unwrap();
+    assert_eq!(addresses, [None, None, step("stoat", 1, &[]).address]);
+    assert!(verify(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_format_5_opens_as_it_was_kept() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(5, root.path());
+    let file = SiteFile::read_only(&path).unwrap();
+    let mut steps = Vec::new();
+    file.steps(|step, _| steps.push(step)).unwrap();
+    let mut was = step("badger", 1, &["b", "c"]);
+    was.trail.clear();
+    assert_eq!(steps[1], was);
     assert!(verify(&path).unwrap().is_whole());
 }

@@ -12,6 +12,7 @@ pub(crate) fn run(args: &Export) -> anyhow::Result<Exit> {
     let format = match (args.format, args.csv_raw) {
         (ExportFormat::Jsonl, _) => Format::Jsonl,
         (ExportFormat::Urls, _) => Format::Urls,
+        (ExportFormat::Sitemap, _) => Format::Sitemap,
         (ExportFormat::Csv, true) => Format::Csv(CsvCells::Raw),
         (ExportFormat::Csv, false) => Format::Csv(CsvCells::Guarded),
     };
@@ -24,13 +25,24 @@ pub(crate) fn run(args: &Export) -> anyhow::Result<Exit> {
                 args.place.display()
             );
         };
-        let records = store::export_to_path(&SiteFile::read_only(file)?, format, output)?;
+        let count = store::export_to_path(&SiteFile::read_only(file)?, format, output)?;
+        let what = match format {
+            Format::Urls | Format::Sitemap => "addresses",
+            Format::Jsonl | Format::Csv(_) => "records",
+        };
         talk::say(&format!(
-            "{} records in {}",
-            grouped(records),
+            "{} {what} in {}",
+            grouped(count),
             output.display()
         ));
         return Ok(Exit::Done);
+    }
+    if format == Format::Sitemap && files.len() > 1 {
+        bail!(
+            "a sitemap is for one site, and there are {} site files in {}; name one",
+            files.len(),
+            args.place.display()
+        );
     }
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for file in &files {

@@ -137,9 +137,18 @@ fn records_are_exported_with_where_they_came_from() {
     }
     assert_eq!(addresses, site.truth_addresses());
     let urls = run(folder.path(), &["export", "out", "--format", "urls"]).stdout;
+    let (records, answers): (Vec<_>, Vec<_>) = urls
+        .lines()
+        .map(str::to_owned)
+        .partition(|line| line.contains("/item/"));
+    assert_eq!(records.iter().cloned().collect::<BTreeSet<_>>(), addresses);
+    assert!(urls.starts_with(&records.join("\n")), "records come first");
+    assert!(answers.iter().all(|line| line.contains("/search?")));
+    let map = run(folder.path(), &["export", "out", "--format", "sitemap"]).stdout;
     assert_eq!(
-        urls.lines().map(str::to_owned).collect::<BTreeSet<_>>(),
-        addresses
+        map.matches("<loc>").count(),
+        records.len() + answers.len(),
+        "{map}"
     );
     let said = run(
         folder.path(),

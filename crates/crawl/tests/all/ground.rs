@@ -257,6 +257,9 @@ pub(crate) fn as_the_site(site: &Site, asked: &Asked) -> Script {
     if let Some(cookie) = &reply.set_cookie {
         headers.push(("Set-Cookie", cookie));
     }
+    if let Some(address) = &reply.location {
+        headers.push(("Location", address));
+    }
     Script::answer(reply.status, &headers, reply.body)
 }
 

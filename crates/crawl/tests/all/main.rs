@@ -25,6 +25,9 @@ mod matrix;
 // Every way to the next page.
 mod turning;
 
+// Ways to send a form, and where the answers can be seen afterwards.
+mod sending;
+
 // Sites that change their pages in the middle of a harvest.
 mod redesign;
 

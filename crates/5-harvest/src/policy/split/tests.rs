@@ -115,6 +115,7 @@ impl Table {
             records: found.iter().map(record).collect(),
             nofollow: false,
             next: None,
+            address: None,
             trail: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::answer::echo::FieldNames;
 use crate::answer::paging::PageSize;
 use crate::tokens;
-use model::{FetchError, Fetched, Fetcher, Form, Got, Query, Refusal, Request};
+use model::{FetchError, Fetched, Fetcher, Field, Form, Got, Query, Refusal, Request};
 use std::collections::BTreeMap;
 
 /// A form and how it is asked. Chosen once per form; which fields and why is surface's business.
@@ -42,6 +42,19 @@ pub struct Ready {
     pub request: Result<Request, Refusal>,
     /// What it took to get ready: the form page, fetched anew for its tokens.
     pub fresh: Option<Fetched>,
+    /// Whether its tokens are those of the page received last.
+    pub is_spare: bool,
+}
+
+impl Ready {
+    /// A request that needs no token.
+    pub(crate) fn at_once(request: Result<Request, Refusal>) -> Self {
+        Self {
+            request,
+            fresh: None,
+            is_spare: false,
+        }
+    }
 }
 
 impl Target {
@@ -58,41 +71,36 @@ impl Target {
         }
     }
 
-    /// Builds the request for a query. A form with tokens is fetched anew first: they are good for one submission, and belong to this session's cookies.
-    pub async fn ready<F: Fetcher>(&self, fetcher: &F, query: &Query) -> Result<Ready, FetchError> {
+    /// Builds the request for a query. A form with tokens takes them from `received`, forms on the page received last, or is fetched anew: they
+    /// are good for one submission, and belong to this session's cookies.
+    pub async fn ready<F: Fetcher>(
+        &self,
+        fetcher: &F,
+        query: &Query,
+        received: &[Form],
+    ) -> Result<Ready, FetchError> {
         if self.tokens.is_empty() {
-            return Ok(Ready {
-                request: self.fill(&self.form, query),
-                fresh: None,
-            });
+            return Ok(Ready::at_once(self.fill(&self.form, query)));
         }
-        self.with_fresh_form(fetcher, |form| self.fill(form, query))
+        self.with_tokens(fetcher, received, |form| self.fill(form, query))
             .await
     }
 
-    /// Builds the request for the next page of an answer. A token in it is exchanged for a fresh one: the old one may have been used,
+    /// Builds the request for the next page of an answer. A token in it is exchanged for another: the old one may have been used,
     /// and it died with its session if the harvest was stopped since.
     pub async fn ready_to_read_on<F: Fetcher>(
         &self,
         fetcher: &F,
         next: &Request,
+        received: &[Form],
     ) -> Result<Ready, FetchError> {
-        if self
-            .token_names()
-            .iter()
-            .all(|name| !tokens::carries(next, name))
-        {
-            return Ok(Ready {
-                request: Ok(next.clone()),
-                fresh: None,
-            });
+        let is_free = |name: &&str| !tokens::carries(next, name);
+        if self.token_names().iter().all(is_free) {
+            return Ok(Ready::at_once(Ok(next.clone())));
         }
-        self.with_fresh_form(fetcher, |form| {
-            let fresh = self
-                .tokens
-                .iter()
-                .filter_map(|place| form.fields.get(*place));
-            let fresh: Vec<(&str, &str)> = fresh
+        self.with_tokens(fetcher, received, |form| {
+            let fresh: Vec<(&str, &str)> = self
+                .tokens_of(form)
                 .map(|field| (field.name.as_str(), field.value.as_str()))
                 .collect();
             Ok(tokens::renewed(next, &fresh))
@@ -100,11 +108,18 @@ impl Target {
         .await
     }
 
-    async fn with_fresh_form<F: Fetcher>(
+    async fn with_tokens<F: Fetcher>(
         &self,
         fetcher: &F,
+        received: &[Form],
         make: impl FnOnce(&Form) -> Result<Request, Refusal>,
     ) -> Result<Ready, FetchError> {
+        if let Some(form) = received.iter().find_map(|form| self.renewed(form)) {
+            return Ok(Ready {
+                is_spare: true,
+                ..Ready::at_once(make(&form))
+            });
+        }
         let page = Request::get(self.form.page.clone());
         let fetched = fetcher.fetch(&page).await?;
         let request = match &fetched.got {
@@ -117,16 +132,38 @@ impl Target {
         Ok(Ready {
             request,
             fresh: Some(fetched),
+            is_spare: false,
         })
+    }
+
+    fn tokens_of<'a>(&'a self, form: &'a Form) -> impl Iterator<Item = &'a Field> {
+        let places = self.tokens.iter();
+        places.filter_map(|place| form.fields.get(*place))
+    }
+
+    /// The form with the tokens of one that is sent to the same place. Only its tokens: on an answer the other fields hold what was asked last.
+    fn renewed(&self, other: &Form) -> Option<Form> {
+        if other.method != self.form.method || other.action != self.form.action {
+            return None;
+        }
+        let mut form = self.form.clone();
+        for place in &self.tokens {
+            let token = form.fields.get_mut(*place)?;
+            let twin = |field: &&Field| field.name == token.name && field.control == token.control;
+            let value = &other.fields.iter().find(twin)?.value;
+            if value.is_empty() {
+                return None;
+            }
+            token.value.clone_from(value);
+        }
+        Some(form)
     }
 
     /// The names under which the form sends values that are good for one submission only.
     pub(crate) fn token_names(&self) -> Vec<&str> {
-        let fields = self
-            .tokens
-            .iter()
-            .filter_map(|place| self.form.fields.get(*place));
-        fields.map(|field| field.name.as_str()).collect()
+        self.tokens_of(&self.form)
+            .map(|field| field.name.as_str())
+            .collect()
     }
 
     /// The form as it stands on a fresh copy of its page. Another form in its place was never judged, so it is not used.

@@ -6,6 +6,7 @@
 //! - [`run`]      the loop: next, ask, read, keep, learn (with `detail/run.rs` the only one that waits)
 //! - [`ask`]      from a query to the request a browser would send
 //! - [`tokens`]   values in a request that are good for one submission only
+//! - `spare`      tokens that an answer brought along for the next submission
 //! - [`calibrate`] what does "nothing found" look like, and where do the records stand?
 //! - [`furniture`] what stands on the pages whatever is asked
 //! - [`answer`]   rows, next page and totals out of a result page
@@ -32,6 +33,7 @@ pub mod known;
 pub mod policy;
 pub mod run;
 pub mod size;
+mod spare;
 mod state;
 pub mod tokens;
 

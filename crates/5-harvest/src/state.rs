@@ -5,6 +5,7 @@ use crate::calibrate::Purpose;
 use crate::known::Cap;
 use crate::run::{AGAIN, Goal};
 use crate::size::Size;
+use crate::spare::Spare;
 use crate::{Action, Finish, Known, Policy};
 use model::{AnswerKind, Continuation, Kept, Query, Refusal, Seen, Step, Survey, Url, Why};
 use std::collections::{HashSet, VecDeque};
@@ -30,6 +31,8 @@ pub(crate) struct State<'s> {
     pub(crate) size: Size,
     /// Canonical requests that were made, by this form or another.
     pub(crate) requests: HashSet<String>,
+    /// Tokens that the last page brought along.
+    pub(crate) spare: Spare,
     steps: u64,
     dry: u64,
     refusals: u32,
@@ -75,6 +78,7 @@ impl<'s> State<'s> {
             size: Size::default(),
             lately: VecDeque::new(),
             requests: HashSet::new(),
+            spare: Spare::default(),
             steps: 0,
             dry: 0,
             refusals: 0,

@@ -108,6 +108,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         }
         self.target.page_size.clone_from(&reader.page_size);
         let mut doubts = Doubts::default();
+        state.spare.open();
         loop {
             let (Choice { action, why }, asker) = match self.choose(&mut state, policy) {
                 Ok(chosen) => chosen,
@@ -117,14 +118,23 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                     continue;
                 }
             };
-            let mut asked = self.ask(&state, &action).await?;
+            let mut asked = self.ask(&mut state, &action).await?;
             asked.key.push_str(asker.mark());
             let mut step = self.read(&state, &reader, &action, why, &mut asked);
             if let (AnswerKind::Refused(Refusal::RateLimited), Ok(page)) = (step.kind, &asked.got) {
                 self.fetcher.slow_down(&page.url);
-                asked = self.ask_once(&state, &action).await?;
+                asked = self.ask_once(&mut state, &action).await?;
                 asked.key.push_str(asker.mark());
                 step = self.read_again(&state, &reader, &action, step, &mut asked);
+            }
+            if asked.is_spare && state.spare.doubts(&step) && !self.budget.is_spent(self.clock) {
+                // Without the last page there is no token but a fetched one.
+                state.spare.receive(None);
+                asked = self.ask_once(&mut state, &action).await?;
+                asked.key.push_str(asker.mark());
+                let spare = step.clone();
+                step = self.read_again(&state, &reader, &action, step, &mut asked);
+                state.spare.compare(&spare, &step);
             }
             state.requests.insert(step.request.clone());
             let sense = doubts.hear(&reader, Held::new(action.clone(), asked, step));
@@ -136,7 +146,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                     state.known.skip(action);
                     continue;
                 }
-                Sense::Misfit => match self.learn_again(&state, &reader, &mut doubts).await? {
+                Sense::Misfit => match self.learn_again(&mut state, &reader, &mut doubts).await? {
                     Some(learned) => reader = learned,
                     None => doubts.give_up(),
                 },
@@ -233,41 +243,48 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     }
 
     /// Sends what an action stands for. A passing fault is tried once more; the host is given time by fetch.
-    async fn ask(&mut self, state: &State<'_>, action: &Action) -> Result<Asked, HarvestError> {
+    async fn ask(&mut self, state: &mut State<'_>, action: &Action) -> Result<Asked, HarvestError> {
         let mut asked = self.ask_once(state, action).await?;
         if let Err((why, _)) = &asked.got
             && why.is_passing()
             && !self.budget.is_spent(self.clock)
         {
+            if asked.is_spare && state.spare.is_untried() {
+                state.spare.give_up();
+            }
             let again = self.ask_once(state, action).await?;
             asked.requests += again.requests;
             asked.trail.extend(again.trail);
             asked.got = again.got;
             asked.lies = again.lies;
+            asked.is_spare = again.is_spare;
         }
         Ok(asked)
     }
 
     async fn ask_once(
         &mut self,
-        state: &State<'_>,
+        state: &mut State<'_>,
         action: &Action,
     ) -> Result<Asked, HarvestError> {
+        let received = state.spare.take();
+        let (target, fetcher) = (&self.target, self.fetcher);
         let (query, page, ready) = match action {
-            Action::Ask(query) => (query, 1, self.target.ready(self.fetcher, query).await?),
+            Action::Ask(query) => (query, 1, target.ready(fetcher, query, &received).await?),
             Action::ReadOn(query) => {
                 let next = state.continuation(query).map(|next| &next.request);
                 let ready = match next {
-                    Some(next) => self.target.ready_to_read_on(self.fetcher, next).await?,
-                    None => Ready {
-                        request: Err(Refusal::BadUrl),
-                        fresh: None,
-                    },
+                    Some(next) => target.ready_to_read_on(fetcher, next, &received).await?,
+                    None => Ready::at_once(Err(Refusal::BadUrl)),
                 };
                 (query, state.next_page(query), ready)
             }
         };
-        let Ready { request, fresh } = ready;
+        let Ready {
+            request,
+            fresh,
+            is_spare,
+        } = ready;
         let (mut requests, mut trail) = (0, Vec::new());
         if let Some(fresh) = fresh {
             requests += fresh.requests;
@@ -292,6 +309,12 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             Err(why) => Err((why, None)),
         };
         self.budget.spent += u64::from(requests);
+        if !self.target.tokens.is_empty() {
+            state.spare.receive(match &got {
+                Ok(page) => Some(page.clone()),
+                Err((_, page)) => page.clone(),
+            });
+        }
         Ok(Asked {
             query: query.clone(),
             page,
@@ -300,6 +323,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             requests,
             trail,
             lies,
+            is_spare,
         })
     }
 
@@ -461,6 +485,8 @@ struct Asked {
     requests: u32,
     trail: Vec<Exchange>,
     lies: Lies,
+    /// Whether its token was one that the page before had brought.
+    is_spare: bool,
 }
 
 /// Error statuses that sites use to say "nothing found" or "not like that".

@@ -131,7 +131,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// Asks again for the largest page, if the answer offers larger ones by links. One that brings less is no size of a page.
     async fn with_larger_pages(
         &mut self,
-        state: &State<'_>,
+        state: &mut State<'_>,
         mut small: Asked,
     ) -> Result<Asked, HarvestError> {
         let Ok(page) = &small.got else {
@@ -176,7 +176,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
     /// reads records where the old one read none; what is held back has then been read by it.
     pub(super) async fn learn_again(
         &mut self,
-        state: &State<'_>,
+        state: &mut State<'_>,
         reader: &Reader,
         doubts: &mut Doubts,
     ) -> Result<Option<Reader>, HarvestError> {

@@ -25,8 +25,11 @@ mod matrix;
 // Every way to the next page.
 mod turning;
 
-// Ways to send a form, and where the answers can be seen afterwards.
+// Ways to send a form: tokens, hidden state, parts, buttons that send it elsewhere.
 mod sending;
+
+// Where answers can be seen by whoever comes after us.
+mod addresses;
 
 // Sites that change their pages in the middle of a harvest.
 mod redesign;

@@ -1,131 +1,230 @@
-//! Ways to send a form, and where the answers can be seen afterwards.
+//! Ways to send a form: tokens, hidden state, parts, buttons that send it elsewhere.
 
-use crate::ground::{Drained, GENEROUS, drain, url};
-use model::{AnswerKind, Step};
+use crate::ground::{GENEROUS, drain, harvest, harvested};
+use crate::library::books;
 use std::collections::BTreeSet;
-use store::{Format, SiteFile};
-use world::table::{Answers, Asked, Empty, Method, RowLinks, Rules};
+use url::form_urlencoded;
+use world::hostile::{Asked, Script, Server};
+use world::table::{Empty, Method, Reply, RowLinks, Rules, Site};
 
 const RECORDS: usize = 120;
 
-fn file_of(drained: &Drained) -> SiteFile {
-    let site = url(&drained.site.url()).site();
-    SiteFile::read_only(&store::site_path(drained.root.path(), &site)).unwrap()
+fn post_with_token() -> Rules {
+    Rules {
+        method: Method::Post,
+        token: true,
+        empty: Empty::Nothing,
+        ..Rules::default()
+    }
 }
 
-/// The answers that showed records.
-fn answers(drained: &Drained) -> Vec<Step> {
-    let mut steps = Vec::new();
-    file_of(drained)
-        .steps(|step, _| {
-            if step.kind == AnswerKind::Records {
-                steps.push(step);
-            }
-        })
-        .unwrap();
-    steps
-}
-
-/// Whether a stranger, who comes without a cookie, sees the records of an answer at its address.
-fn is_shown_to_strangers(drained: &Drained, step: &Step) -> bool {
-    let address = step.address.as_ref().unwrap().parts();
-    let asked = format!("{}?{}", address.path(), address.query().unwrap_or_default());
-    let page = drained.site.site().answer(&Asked::get(&asked)).body;
-    step.records.iter().all(|record| {
-        let path = record.url.as_ref().unwrap().parts().path();
-        page.contains(&format!("\"{path}\""))
+/// What the site answers, as plain values.
+fn reply(site: &Site, asked: &Asked) -> Reply {
+    let (path, query) = asked.target.split_once('?').unwrap_or((&asked.target, ""));
+    site.answer(&world::table::Asked {
+        method: match asked.method.as_str() {
+            "POST" => Method::Post,
+            _ => Method::Get,
+        },
+        path: path.to_owned(),
+        query: query.to_owned(),
+        body: String::from_utf8_lossy(&asked.body).into_owned(),
+        cookie: asked.header("cookie").unwrap_or_default().to_owned(),
     })
 }
 
-async fn sent(rules: Rules) -> Drained {
-    let drained = drain(RECORDS, rules, GENEROUS).await;
+fn script(reply: &Reply) -> Script {
+    let mut headers = vec![("Content-Type", reply.content_type)];
+    if let Some(cookie) = &reply.set_cookie {
+        headers.push(("Set-Cookie", cookie));
+    }
+    if let Some(address) = &reply.location {
+        headers.push(("Location", address));
+    }
+    Script::answer(reply.status, &headers, &reply.body)
+}
+
+/// A site that hears and says everything in its own way.
+async fn site(
+    rules: Rules,
+    answer: impl Fn(&Site, &Asked) -> Reply + Send + Sync + 'static,
+) -> Server {
+    let site = Site::new(books(RECORDS), rules);
+    Server::start(move |asked| script(&answer(&site, asked)))
+        .await
+        .unwrap()
+}
+
+/// Harvests a site and gives how many of its records were found.
+async fn found(server: &Server) -> usize {
+    let root = tempfile::tempdir().unwrap();
+    harvest(&server.url("/"), root.path(), GENEROUS).await;
+    let records = harvested(root.path(), &server.url("/")).records;
+    let keys: BTreeSet<String> = records
+        .into_iter()
+        .filter_map(|record| record.url)
+        .collect();
+    keys.len()
+}
+
+fn posts(server: &Server) -> usize {
+    let posts = |asked: &&Asked| asked.method == "POST";
+    server.asked().iter().filter(posts).count()
+}
+
+fn form_pages(server: &Server) -> usize {
+    let form_pages =
+        |asked: &&Asked| asked.method == "GET" && matches!(asked.path(), "/" | "/search");
+    server.asked().iter().filter(form_pages).count()
+}
+
+#[tokio::test]
+async fn a_token_that_an_answer_brings_along_saves_fetching_one() {
+    let drained = drain(RECORDS, post_with_token(), GENEROUS).await;
     let found = drained.keys(RowLinks::Detail).len();
     assert!(100 * found >= 95 * RECORDS, "{found} records");
-    drained
+    let log = drained.site.log();
+    let submitted = log.iter().filter(|seen| seen.method == "POST");
+    assert!(submitted.clone().all(|seen| seen.status < 400));
+    let submitted = submitted.count();
+    let for_tokens = log
+        .iter()
+        .filter(|seen| seen.method == "GET" && matches!(seen.path.as_str(), "/" | "/search"))
+        .count();
+    eprintln!(
+        "{submitted} submissions, {for_tokens} form pages, {} requests in all",
+        log.len()
+    );
+    assert!(3 * for_tokens < submitted);
 }
 
-#[tokio::test]
-async fn what_is_asked_in_the_address_is_remembered_as_that_address() {
-    let drained = sent(Rules::default()).await;
-    let answers = answers(&drained);
-    assert!(
-        answers
-            .iter()
-            .all(|step| is_shown_to_strangers(&drained, step))
-    );
-    let mut lines = Vec::new();
-    store::export(&file_of(&drained), Format::Urls, &mut lines).unwrap();
-    let lines = String::from_utf8(lines).unwrap();
-    let lines: BTreeSet<&str> = lines.lines().collect();
-    for step in answers {
-        assert!(lines.contains(step.address.unwrap().as_str()));
+/// Makes the tokens on answers worthless.
+fn with_dead_tokens(site: &Site, asked: &Asked) -> Reply {
+    let mut reply = reply(site, asked);
+    if asked.method == "POST" || asked.path() == "/results" {
+        reply.body = reply
+            .body
+            .replace("name=\"token\" value=\"", "name=\"token\" value=\"dead");
     }
-    assert!(lines.len() > RECORDS);
+    reply
 }
 
 #[tokio::test]
-async fn a_post_that_is_sent_on_is_remembered_as_the_address_it_is_sent_to() {
-    let rules = Rules {
-        method: Method::Post,
-        answers: Answers::Elsewhere,
-        empty: Empty::Nothing,
-        ..Rules::default()
-    };
-    let drained = sent(rules).await;
-    let answers = answers(&drained);
-    assert!(!answers.is_empty());
-    for step in &answers {
-        assert!(is_shown_to_strangers(&drained, step), "{}", step.request);
+async fn a_site_that_refuses_the_tokens_of_its_answers_is_asked_for_fresh_ones() {
+    let server = site(post_with_token(), with_dead_tokens).await;
+    assert!(100 * found(&server).await >= 95 * RECORDS);
+    let with_dead = |asked: &&Asked| String::from_utf8_lossy(&asked.body).contains("token=dead");
+    assert_eq!(server.asked().iter().filter(with_dead).count(), 1);
+    assert!(posts(&server) <= form_pages(&server) + 1);
+}
+
+#[tokio::test]
+async fn a_site_that_silently_shows_its_form_again_is_found_out() {
+    let server = site(post_with_token(), |site, asked| {
+        let mut reply = with_dead_tokens(site, asked);
+        if reply.status == 403 {
+            reply.status = 200;
+            reply.body = reply
+                .body
+                .replace("Your session has expired. Please send the form again.", "");
+        }
+        reply
+    })
+    .await;
+    assert!(100 * found(&server).await >= 95 * RECORDS);
+    let with_dead = |asked: &&Asked| String::from_utf8_lossy(&asked.body).contains("token=dead");
+    // A word that finds nothing in either way tells nothing.
+    assert!(server.asked().iter().filter(with_dead).count() <= 5);
+}
+
+#[tokio::test]
+async fn a_form_without_an_address_that_its_button_sends_somewhere() {
+    for method in [Method::Get, Method::Post] {
+        let rules = Rules {
+            method,
+            empty: Empty::Nothing,
+            ..Rules::default()
+        };
+        let server = site(rules, |site, asked| {
+            let mut reply = reply(site, asked);
+            reply.body = reply
+                .body
+                .replace("action=\"/search\"", "action=\"/nowhere\"")
+                .replace("type=\"submit\"", "type=\"submit\" formaction=\"/search\"");
+            reply
+        })
+        .await;
+        assert!(100 * found(&server).await >= 95 * RECORDS, "{method:?}");
+        let nowhere = |asked: &Asked| asked.path() == "/nowhere";
+        assert!(!server.asked().iter().any(nowhere), "{method:?}");
     }
-    let posts = |seen: &&world::table::Seen| seen.method == "POST";
-    let posts = drained.site.log().iter().filter(posts).count();
-    let first_pages: usize = answers.iter().filter(|step| step.ask.page == 1).count();
-    assert!(posts >= first_pages);
-    assert_eq!(
-        drained.summary.requests,
-        drained.site.requests() as u64,
-        "the look at one of the addresses is counted"
-    );
+}
+
+/// The values of a body in parts, as they would be in one line.
+fn joined(asked: &Asked) -> Option<Vec<u8>> {
+    let kind = asked.header("content-type")?;
+    let boundary = kind.strip_prefix("multipart/form-data; boundary=")?;
+    let body = String::from_utf8(asked.body.clone()).ok()?;
+    let mut pairs = form_urlencoded::Serializer::new(String::new());
+    for part in body.split(&format!("--{boundary}")) {
+        let Some((head, value)) = part.split_once("\r\n\r\n") else {
+            continue;
+        };
+        let (_, name) = head.split_once("name=\"")?;
+        let (name, _) = name.split_once('"')?;
+        pairs.append_pair(name, value.strip_suffix("\r\n")?);
+    }
+    Some(pairs.finish().into_bytes())
 }
 
 #[tokio::test]
-async fn answers_that_live_in_the_session_have_no_address() {
-    let rules = Rules {
-        method: Method::Post,
-        answers: Answers::InSession,
-        ..Rules::default()
-    };
-    let drained = sent(rules).await;
-    assert!(answers(&drained).iter().all(|step| step.address.is_none()));
+async fn a_form_that_is_sent_in_parts() {
+    for token in [false, true] {
+        let rules = Rules {
+            token,
+            ..post_with_token()
+        };
+        let server = site(rules, |site, asked| {
+            let mut asked = asked.clone();
+            if asked.method == "POST" {
+                // Whoever sends anything but parts has sent nothing.
+                asked.body = joined(&asked).unwrap_or_default();
+            }
+            let mut reply = reply(site, &asked);
+            reply.body = reply.body.replace(
+                "method=\"post\"",
+                "method=\"post\" enctype=\"multipart/form-data\"",
+            );
+            reply
+        })
+        .await;
+        assert!(100 * found(&server).await >= 95 * RECORDS, "token: {token}");
+    }
 }
 
 #[tokio::test]
-async fn a_post_that_is_answered_on_the_spot_has_no_address() {
-    let rules = Rules {
-        method: Method::Post,
-        ..Rules::default()
-    };
-    let drained = sent(rules).await;
-    assert!(answers(&drained).iter().all(|step| step.address.is_none()));
-}
-
-#[tokio::test]
-async fn an_address_with_a_token_in_it_is_not_remembered() {
-    let rules = Rules {
-        token: true,
-        ..Rules::default()
-    };
-    let drained = sent(rules).await;
-    let answers = answers(&drained);
-    assert!(
-        answers
-            .iter()
-            .all(|step| step.ask.page > 1 || step.address.is_none())
-    );
-    let later = answers.iter().filter(|step| step.address.is_some());
-    assert!(
-        later
-            .clone()
-            .all(|step| is_shown_to_strangers(&drained, step))
-    );
+async fn a_form_that_sends_hidden_state_in_its_address() {
+    const STATE: &str = "catalogue=main&lang=en&view=a%26b";
+    let server = site(Rules::default(), |site, asked| {
+        let is_search = asked.path() == "/search" && asked.target.contains("q=");
+        let mut asked = asked.clone();
+        if is_search {
+            // Without its state the site has forgotten what it was about.
+            match asked.target.split_once(&format!("?{STATE}&")) {
+                Some((path, query)) => asked.target = format!("{path}?{query}"),
+                None => asked.target = "/search".to_owned(),
+            }
+        }
+        let mut reply = reply(site, &asked);
+        let hidden = "<input type=\"hidden\" name=\"catalogue\" value=\"main\">\
+             <input type=\"hidden\" name=\"lang\" value=\"en\"><input type=\"hidden\" name=\"view\" value=\"a&amp;b\">";
+        reply.body = reply
+            .body
+            .replace("method=\"get\">", &format!("method=\"get\">{hidden}"))
+            .replace("method=\"get\" id=\"finder\">", &format!("method=\"get\" id=\"finder\">{hidden}"))
+            .replace("/search?", &format!("/search?{}&amp;", STATE.replace('&', "&amp;")));
+        reply
+    })
+    .await;
+    assert!(100 * found(&server).await >= 95 * RECORDS);
 }

@@ -238,6 +238,13 @@ impl<'s> State<'s> {
         self.addresses.contains(&jump::shape_of(url))
     }
 
+    /// Counts a refusal that was heard twice before it is learned from: a site that refuses is asked no more often for having a token.
+    pub(crate) fn count_twice(&mut self, step: &Step) {
+        if matches!(step.kind, AnswerKind::Refused(why) if !why.is_of_query()) {
+            self.refusals += 1;
+        }
+    }
+
     /// Gives a site that was in trouble when the last run ended another chance.
     pub(crate) fn forgive(&mut self) {
         if self.last_refusal.is_some_and(may_change) {

@@ -135,6 +135,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 let spare = step.clone();
                 step = self.read_again(&state, &reader, &action, step, &mut asked);
                 state.spare.compare(&spare, &step);
+                state.count_twice(&step);
             }
             state.requests.insert(step.request.clone());
             let sense = doubts.hear(&reader, Held::new(action.clone(), asked, step));

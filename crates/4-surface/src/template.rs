@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 pub struct Template {
     /// Text boxes to type keywords into, best first. Empty if the form has only things to choose.
     pub boxes: Vec<usize>,
+    /// Whether the best of them takes any word of the records, as far as its names tell; else each may search a part of them.
+    pub general: bool,
     /// The button to press; `None` if the form has none and is sent by the Enter key.
     pub button: Option<usize>,
     /// Other fields that are set once and stay, such as the largest page size.
@@ -33,13 +35,21 @@ pub fn template(form: &Form) -> Option<Template> {
         Press::Enter => None,
         Press::Nothing => return None,
     };
+    let general = boxes.first().is_some_and(|best| {
+        let promise = promise(&form.fields[*best]);
+        promise >= GENERAL
+    });
     Some(Template {
         boxes,
+        general,
         button,
         fixed: page_size::largest_pages(form),
         fresh: roles.contains(&Role::Token),
     })
 }
+
+/// What a box must promise to take any word.
+const GENERAL: u32 = 2;
 
 /// Names programmers give to the box for the query.
 #[rustfmt::skip]

@@ -15,6 +15,8 @@ pub struct Target {
     pub form: Form,
     /// The box that words are typed into; none if the form has only things to choose.
     pub field: Option<usize>,
+    /// Other boxes for words, where none takes any word: each searches a part of the record.
+    pub others: Vec<usize>,
     /// Without a box: queries that should find nothing, and queries that should find something, each something else.
     pub trials: Trials,
     /// The button that is pressed.

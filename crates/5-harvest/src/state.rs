@@ -61,12 +61,12 @@ enum Listing {
 
 impl<'s> State<'s> {
     pub(crate) fn new(
-        field: Option<usize>,
+        boxes: &[usize],
         seeds: &[String],
         survey: Option<&'s mut dyn Survey>,
         goal: Goal,
     ) -> Self {
-        let mut known = Known::new(field.as_slice(), seeds);
+        let mut known = Known::new(boxes, seeds);
         if survey.is_some() {
             known.await_levers();
         }

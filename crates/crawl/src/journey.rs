@@ -566,6 +566,13 @@ fn target(id: u32, found: &FoundForm) -> Option<Target> {
         id,
         form: found.form.clone(),
         field: template.boxes.first().copied(),
+        others: if template.general {
+            Vec::new()
+        } else {
+            let others = template.boxes.iter().skip(1);
+            let empty = |place: &&usize| found.form.fields[**place].value.is_empty();
+            others.filter(empty).copied().collect()
+        },
         trials: if template.boxes.is_empty() {
             let (nothing, something) = surface::trials(&found.form);
             Trials { nothing, something }

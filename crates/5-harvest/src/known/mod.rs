@@ -213,10 +213,11 @@ impl Known {
     /// The query that sets levers and types nothing.
     pub fn narrowed(&self, fills: Fills) -> Query {
         let mut query = self.plain();
-        let boxes = self.boxes.iter();
+        // Emptiness is typed into the first box only, as when nothing is asked for: the same request is the same query.
+        let first = self.boxes.first();
         query
             .0
-            .extend(boxes.map(|boxed| (boxed.place, String::new())));
+            .extend(first.map(|boxed| (boxed.place, String::new())));
         query.0.extend(fills);
         if let Some(findings) = &self.findings {
             let written = |field: &usize, text: &String| findings.written.get(field) == Some(text);
@@ -235,6 +236,10 @@ impl Known {
     pub fn narrowed_to(&self, fills: &Fills, (place, word): (usize, WordId)) -> Query {
         let mut query = self.narrowed(fills.clone());
         let text = self.sample.text(word).to_owned();
+        let first = self.boxes[0].place;
+        if place > 0 && query.0.get(&first).is_some_and(String::is_empty) {
+            query.0.remove(&first);
+        }
         query.0.insert(self.boxes[place].place, text);
         query
     }

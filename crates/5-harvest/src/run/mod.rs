@@ -85,7 +85,14 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         policy: &mut dyn Policy,
         history: History,
     ) -> Result<Finish, HarvestError> {
-        let mut state = State::new(self.target.field, self.seeds, self.survey.take(), self.goal);
+        let boxes: Vec<usize> = self
+            .target
+            .field
+            .iter()
+            .chain(&self.target.others)
+            .copied()
+            .collect();
+        let mut state = State::new(&boxes, self.seeds, self.survey.take(), self.goal);
         state.requests = history.elsewhere;
         let known_reader = history
             .memo

@@ -6,6 +6,35 @@ use world::table::inputs::{Garbage, Takes, TypedBox};
 use world::table::{Input, Rules};
 
 #[tokio::test]
+async fn boxes_that_each_search_a_part_of_the_record_are_all_used() {
+    let words = |column: &str, label: &str| {
+        Input::Box(TypedBox {
+            column: column.to_owned(),
+            label: label.to_owned(),
+            takes: Takes::Words,
+            garbage: Garbage::Nothing,
+            ..TypedBox::default()
+        })
+    };
+    let rules = Rules {
+        text: false,
+        inputs: vec![words("subject", "Subject"), words("author", "Author")],
+        cap: Some(20),
+        page_size: 20,
+        ..Rules::default()
+    };
+    let drained = drain(400, rules, GENEROUS).await;
+    assert_eq!(drained.ending, Ending::Done);
+    let found = drained.harvested.records.len();
+    assert!(
+        100 * found >= 90 * 400,
+        "{found} of 400: {}, {} requests",
+        drained.summary.stopped,
+        drained.summary.requests
+    );
+}
+
+#[tokio::test]
 async fn a_box_that_finds_beginnings_is_drained_letter_by_letter() {
     let author = TypedBox {
         column: "author".to_owned(),

@@ -7,6 +7,7 @@ use crate::role::{Role, roles};
 use crate::typed;
 use crate::wording::Wording;
 use model::{Control, Field, Fills, Form, Lever, Moves, Query, Range, Scale, Setting};
+use std::collections::{BTreeSet, HashSet};
 
 /// A lever, and how the site has set it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +31,40 @@ impl Offered {
             Moves::Choice { settings, .. } => Some(&settings[self.default?].fills),
             Moves::Range(_) | Moves::Beginning(_) => None,
         }
+    }
+}
+
+impl Offered {
+    /// Adds values to the way of writing that has most of them already; the first if none has any.
+    pub(crate) fn add_values(&mut self, place: usize, values: &[String]) {
+        let folded = |settings: &[Setting]| -> HashSet<String> {
+            let labels = settings.iter().map(|setting| setting.label.to_lowercase());
+            labels.collect()
+        };
+        let shared = |settings: &&mut Vec<Setting>| {
+            let known = folded(settings);
+            let shared = values
+                .iter()
+                .filter(|it| known.contains(&it.to_lowercase()));
+            shared.count()
+        };
+        // Of equals the last is taken, so the first comes last.
+        let Some(settings) = self.spellings.iter_mut().rev().max_by_key(shared) else {
+            return;
+        };
+        let mut known = folded(settings);
+        let room = MOST_SETTINGS.saturating_sub(settings.len());
+        let new = values
+            .iter()
+            .filter(|text| known.insert(text.to_lowercase()))
+            .take(room)
+            .map(|text| Setting {
+                label: text.clone(),
+                fills: Fills::from([(place, text.clone())]),
+            });
+        // After the setting that types nothing, before our lists: what is in use somewhere is likelier than what merely exists.
+        let new: Vec<Setting> = new.collect();
+        settings.splice(1..1, new);
     }
 }
 
@@ -89,6 +124,14 @@ pub fn levers(form: &Form) -> Vec<Offered> {
     }
     offered.sort_by_key(|offered| offered.fields[0]);
     offered
+}
+
+/// The sorts of values that boxes of a form ask for, each once.
+pub fn sorts_asked_for(form: &Form) -> BTreeSet<&'static str> {
+    let boxes = levers(form).into_iter();
+    let boxes = boxes.filter_map(|offered| offered.lever.typed_into);
+    let guesses = boxes.filter_map(|place| typed::guess(form, place).into_iter().next());
+    guesses.map(|guess| guess.sort.name()).collect()
 }
 
 /// Queries for a form without a box: some that should find nothing, and some that should find something, each something else.

@@ -27,6 +27,6 @@ pub mod typed;
 mod wording;
 
 pub use describe::{Input, describe};
-pub use levers::{Offered, levers, trials};
+pub use levers::{Offered, levers, sorts_asked_for, trials};
 pub use role::{Role, roles};
 pub use template::{Template, template};

@@ -318,7 +318,7 @@ mod tests {
     use crate::known::tests::step;
 
     fn after(answers: &[(&str, AnswerKind)]) -> State<'static> {
-        let mut state = State::new(Some(0), &[], None, Goal::Drain);
+        let mut state = State::new(&[0], &[], None, Goal::Drain);
         let mut policy = crate::by_name("random", 1).unwrap();
         for (text, kind) in answers {
             let (mut step, kept) = step(Query::typed(0, *text), &[]);

@@ -88,7 +88,7 @@ fn escaped(path: &Path) -> String {
         .replace('#', "%23")
 }
 
-fn prepare(db: &Connection) -> Result<(), Cause> {
+pub(crate) fn prepare(db: &Connection) -> Result<(), Cause> {
     // Another process may be copying its log back, or a user may have the file open in a shell.
     db.busy_timeout(Duration::from_secs(10))?;
     db.set_prepared_statement_cache_capacity(64);

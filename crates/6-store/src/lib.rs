@@ -13,6 +13,7 @@
 //! - [`export()`]   records out: JSON lines, CSV, addresses, a sitemap
 //! - [`verify()`]   is everything whole?
 //! - [`mend()`]     goes on without raw pages that are lost
+//! - [`Catalog`]    what sites have taught that is of use on others
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
 //! Not here: deciding what to keep (explore, harvest), who works on which site (the catalog).
@@ -21,6 +22,7 @@
 //! leaves a tail in the WARC that the next opening cuts off. Nothing that was acknowledged is lost, nothing is there twice.
 
 mod archive;
+mod catalog;
 mod connection;
 mod details;
 mod error;
@@ -36,6 +38,7 @@ mod site_file;
 mod verify;
 mod warc;
 
+pub use catalog::Catalog;
 pub use details::Lead;
 pub use error::{Cause, StoreError};
 pub use export::{CsvCells, Format, export, export_to_path};

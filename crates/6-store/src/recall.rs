@@ -80,6 +80,20 @@ impl SiteFile {
         id.map(|id| number(id, "a form")).transpose().at(&self.path)
     }
 
+    /// What the records say in a field, each text once, at most so many.
+    pub fn values_of(&self, field: &str, most: usize) -> Result<Vec<String>, StoreError> {
+        let values = || -> Result<Vec<String>, rusqlite::Error> {
+            let mut select = self.db.prepare_cached(
+                "SELECT DISTINCT each.value FROM record, json_each(record.fields) AS each \
+                 WHERE each.key = ?1 AND each.value <> '' ORDER BY record.id LIMIT ?2",
+            )?;
+            let limit = i64::try_from(most).unwrap_or(i64::MAX);
+            let rows = select.query_map(rusqlite::params![field, limit], |row| row.get(0))?;
+            rows.collect()
+        };
+        values().at(&self.path)
+    }
+
     /// What the reader of a form's answers had learned.
     pub fn memo(&self, form: u32) -> Result<Option<String>, StoreError> {
         self.db

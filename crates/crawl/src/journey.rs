@@ -13,10 +13,13 @@ use model::{Clock, Fetcher, FoundForm, Refusal, Survey, Url};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
-use store::{PageState, SiteFile, StoreError, StoredPage};
+use store::{Catalog, PageState, SiteFile, StoreError, StoredPage};
 use surface::Role;
-use surface::survey::FormSurvey;
+use surface::survey::{FormSurvey, ValueSets};
 use surface::templates::{Settings, TemplateSurvey};
+
+/// Values of a sort that are taken from the catalog, and given to it.
+const MOST_VALUES: usize = 1_000;
 
 /// Note under which a site file keeps that the walk for forms is over.
 const EXPLORED: &str = "explored";
@@ -193,7 +196,9 @@ enum Explored {
 
 /// A site under way.
 struct Site<'a> {
+    name: String,
     file: SiteFile,
+    catalog: Catalog,
     budget: Budget,
     clock: &'a dyn Clock,
     earlier: Duration,
@@ -219,7 +224,9 @@ impl<'a> Site<'a> {
             stop_below: options.stop_below,
         };
         Ok(Self {
+            name: start.site().to_string(),
             file,
+            catalog: Catalog::create_or_open(&options.root)?,
             budget,
             clock,
             earlier,
@@ -398,7 +405,8 @@ impl<'a> Site<'a> {
             target.form.action,
             policy.name()
         ));
-        let mut survey = Surveyor::new(target, options);
+        let values = self.values_known(target)?;
+        let mut survey = Surveyor::new(target, &values, options);
         let drain = Drain {
             fetcher,
             keep: &mut self.file,
@@ -414,7 +422,33 @@ impl<'a> Site<'a> {
         };
         let finish = drain.run(policy.as_mut(), history).await?;
         self.keep_survey(target, &survey)?;
+        self.tell_others(target, survey.of_inputs())?;
         Ok(finish)
+    }
+
+    /// Values that other sites have named for the boxes of a form. Kept with the form: however often a harvest is stopped, it asks the same.
+    fn values_known(&mut self, target: &Target) -> Result<ValueSets, StoreError> {
+        let note = format!("values for form {}", target.id);
+        if let Some(kept) = self.file.note(&note)? {
+            return Ok(serde_json::from_str(&kept).unwrap_or_default());
+        }
+        let mut values = ValueSets::new();
+        for sort in surface::sorts_asked_for(&target.form) {
+            let known = self.catalog.values(sort, MOST_VALUES)?;
+            values.insert(sort.to_owned(), known);
+        }
+        let text = serde_json::to_string(&values).expect("texts by name are plain data");
+        self.file.set_note(&note, &text)?;
+        Ok(values)
+    }
+
+    /// Tells the catalog what the records say where boxes for values look: boxes of the same sort on other sites may take it.
+    fn tell_others(&mut self, target: &Target, survey: &FormSurvey) -> Result<(), StoreError> {
+        for (sort, field) in survey.value_fields(&target.form) {
+            let values = self.file.values_of(&field, MOST_VALUES)?;
+            self.catalog.learn(sort, &self.name, &values)?;
+        }
+        Ok(())
     }
 
     /// Keeps what was found out about the inputs of a form, and about its templates if they were looked for.
@@ -517,16 +551,18 @@ enum Surveyor {
 }
 
 impl Surveyor {
-    fn new(target: &Target, options: &Options) -> Self {
+    fn new(target: &Target, values: &ValueSets, options: &Options) -> Self {
         let (form, boxes) = (&target.form, target.field.as_slice());
+        let survey = FormSurvey::new(form, boxes).knowing(form, values);
         match options.goal {
             Goal::Survey => Self::Templates(Box::new(TemplateSurvey::new(
+                survey,
                 form,
                 boxes,
                 options.seed,
                 options.templates,
             ))),
-            Goal::Drain | Goal::Meet => Self::Inputs(Box::new(FormSurvey::new(form, boxes))),
+            Goal::Drain | Goal::Meet => Self::Inputs(Box::new(survey)),
         }
     }
 

@@ -69,6 +69,9 @@ pub struct Verdict {
     pub lever: Option<Lever>,
 }
 
+/// Values that sites have named, by the name of their sort.
+pub type ValueSets = BTreeMap<String, Vec<String>>;
+
 /// A survey of one form. See the module.
 pub struct FormSurvey {
     boxes: Vec<usize>,
@@ -106,6 +109,34 @@ impl FormSurvey {
             asked: 0,
             passed_over: HashSet::new(),
         }
+    }
+
+    /// The same, knowing values that other sites have named, by sort: they are typed beside those of our lists.
+    #[must_use]
+    pub fn knowing(mut self, form: &Form, known: &ValueSets) -> Self {
+        for offered in &mut self.offered {
+            let place = offered.lever.typed_into;
+            let guess = place.and_then(|place| typed::guess(form, place).into_iter().next());
+            if let (Some(guess), Some(place)) = (guess, place)
+                && let Some(values) = known.get(guess.sort.name())
+            {
+                offered.add_values(place, values);
+            }
+        }
+        self
+    }
+
+    /// The sorts of values whose boxes were found to divide the records, each with the field that says them.
+    pub fn value_fields(&self, form: &Form) -> Vec<(&'static str, String)> {
+        let found = self
+            .verdicts()
+            .into_iter()
+            .filter_map(|(offered, verdict)| {
+                let guess = typed::guess(form, offered.lever.typed_into?);
+                let sort = guess.into_iter().next()?.sort;
+                Some((sort.name(), verdict.lever?.column?))
+            });
+        found.collect()
     }
 
     /// Whether there is anything to find out.

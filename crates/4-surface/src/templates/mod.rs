@@ -93,10 +93,16 @@ enum Repeat {
 const MOST_RECORDS: usize = 2_000;
 
 impl TemplateSurvey {
-    /// A survey of a form whose boxes for words are these.
-    pub fn new(form: &Form, boxes: &[usize], seed: u64, settings: Settings) -> Self {
+    /// Goes on from a survey of a form whose boxes for words are these.
+    pub fn new(
+        survey: FormSurvey,
+        form: &Form,
+        boxes: &[usize],
+        seed: u64,
+        settings: Settings,
+    ) -> Self {
         Self {
-            survey: FormSurvey::new(form, boxes),
+            survey,
             form: form.clone(),
             boxes: boxes.to_vec(),
             seed,

@@ -100,8 +100,13 @@ impl Site {
 
     fn surveyed(&self, seed: u64) -> (TemplateSurvey, Vec<Query>) {
         let place = self.form.fields.iter().position(|it| it.name == "q");
-        let mut survey =
-            TemplateSurvey::new(&self.form, place.as_slice(), seed, Settings::default());
+        let mut survey = TemplateSurvey::new(
+            FormSurvey::new(&self.form, place.as_slice()),
+            &self.form,
+            place.as_slice(),
+            seed,
+            Settings::default(),
+        );
         let asked = self.asked(&mut survey);
         (survey, asked)
     }

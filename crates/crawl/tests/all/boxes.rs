@@ -1,9 +1,59 @@
 //! Boxes that take values of one sort, and nothing else.
 
-use crate::ground::{GENEROUS, drain};
+use crate::ground::{GENEROUS, drain, harvest, harvested};
 use surfacer_crawl::Ending;
 use world::table::inputs::{Garbage, Takes, TypedBox};
 use world::table::{Input, Rules};
+
+#[tokio::test]
+async fn what_one_site_says_of_its_languages_is_asked_on_the_next() {
+    let language = TypedBox {
+        column: "language".to_owned(),
+        label: "Language".to_owned(),
+        takes: Takes::Value,
+        garbage: Garbage::Nothing,
+        ..TypedBox::default()
+    };
+    let rules = Rules {
+        text: false,
+        inputs: vec![Input::Box(language)],
+        cap: Some(10),
+        page_size: 10,
+        ..Rules::default()
+    };
+    // Tongues that no list of ours knows: both sites have them, the second shows them only to who asks.
+    let named = [
+        "english", "french", "german", "quenya", "sindarin", "khuzdul",
+    ];
+    let table = |count: usize| {
+        let columns = ["id", "title", "language"].map(str::to_owned).to_vec();
+        let row = |place: usize| {
+            // The last rows, which the first page does not show, are in the tongues made up.
+            let language = named[if place < count - 6 {
+                place % 3
+            } else {
+                3 + place % 3
+            }];
+            vec![
+                format!("b{place}"),
+                format!("Tale {place}"),
+                language.to_owned(),
+            ]
+        };
+        world::table::Table::new(columns, (0..count).map(row).collect())
+    };
+    let root = tempfile::tempdir().unwrap();
+    let small = world::table::serve(table(9), rules.clone(), 0).unwrap();
+    harvest(&small.url(), root.path(), GENEROUS).await;
+    let large = world::table::serve(table(90), rules, 0).unwrap();
+    harvest(&large.url(), root.path(), GENEROUS).await;
+    let found = harvested(root.path(), &large.url());
+    assert!(
+        found.records.len() >= 36,
+        "three tongues show ten each, and all six tales in the others: {}",
+        found.records.len()
+    );
+}
 
 #[tokio::test]
 async fn boxes_that_each_search_a_part_of_the_record_are_all_used() {

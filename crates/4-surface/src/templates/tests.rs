@@ -1,6 +1,7 @@
 //! Pretend sites, and which templates are found on them.
 
 use super::{Settings, TemplateReport, TemplateSurvey};
+use crate::survey::FormSurvey;
 use crate::testing::{field, form, select};
 use model::{AnswerKind, Control, Field, Form, Query, Record, Seen, Survey};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What sites have taught that is of use on others: `<root>/catalog.db`.
+//! What sites have taught that is of use on others: `<root>/catalog.sqlite`.
 //!
 //! Labelled value sets: values of a sort (years, countries, post codes) that harvested records named. A box of the same sort on another site
 //! is filled with them too. A value that many sites named comes first.
@@ -20,7 +20,7 @@ const VERSION: i64 = 1;
 impl Catalog {
     /// Opens the catalog of a folder, or begins it.
     pub fn create_or_open(root: &Path) -> Result<Self, StoreError> {
-        let path = root.join("catalog.db");
+        let path = root.join("catalog.sqlite");
         let db = open(&path).at(&path)?;
         Ok(Self { db, path })
     }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_catalog_of_a_newer_version_is_left_alone() {
         let root = tempfile::tempdir().unwrap();
-        let db = Connection::open(root.path().join("catalog.db")).unwrap();
+        let db = Connection::open(root.path().join("catalog.sqlite")).unwrap();
         db.pragma_update(None, "user_version", VERSION + 1).unwrap();
         let error = Catalog::create_or_open(root.path()).err().unwrap();
         assert!(matches!(error.why, Cause::Newer { .. }));

@@ -138,7 +138,7 @@ pub(crate) struct Surface {
     #[arg(long, value_name = "DIR", default_value = "surfaced")]
     pub(crate) out: PathBuf,
     /// Most requests to spend on a site, over all runs
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 600)]
     pub(crate) max_requests: u64,
     /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
     #[arg(long, value_name = "D")]

@@ -1,19 +1,11 @@
-//! Which page next? Every address once, the most promising first.
+//! Which pages are known, and which wait? Every address once; an explorer says in which order.
 
+use crate::explorer::{Explorer, Lead, Outcome};
 use model::Url;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, PoisonError, RwLock};
 use xxhash_rust::xxh3::xxh3_64;
-
-/// In which order pages are visited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    /// Most promising first; equal promise in the order found.
-    Promise,
-    /// In the order found.
-    Breadth,
-}
 
 /// A page to visit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,51 +37,28 @@ impl Addresses {
     }
 }
 
-/// Pages known and pages waiting.
-#[derive(Debug)]
+/// Pages known, and whoever chooses among those that wait.
 pub struct Frontier {
-    order: Order,
     known: Addresses,
-    waiting: BTreeSet<(u16, u64, WaitingVisit)>,
-    found: u64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct WaitingVisit {
-    url: Url,
-    depth: u32,
+    explorer: Box<dyn Explorer>,
 }
 
 impl Frontier {
     /// An empty frontier.
-    pub fn new(order: Order) -> Self {
+    pub fn new(explorer: Box<dyn Explorer>) -> Self {
         Self {
-            order,
             known: Addresses::default(),
-            waiting: BTreeSet::new(),
-            found: 0,
+            explorer,
         }
     }
 
     /// Adds a page unless it is known. Says whether it was new.
-    pub fn add(&mut self, visit: Visit) -> bool {
-        if !self.know(&visit.url) {
-            return false;
+    pub fn add(&mut self, lead: Lead) -> bool {
+        let new = self.know(&lead.visit.url);
+        if new {
+            self.explorer.offer(lead);
         }
-        let rank = match self.order {
-            Order::Promise => u16::MAX - visit.promise,
-            Order::Breadth => 0,
-        };
-        self.found += 1;
-        self.waiting.insert((
-            rank,
-            self.found,
-            WaitingVisit {
-                url: visit.url,
-                depth: visit.depth,
-            },
-        ));
-        true
+        new
     }
 
     /// Marks a page as known without visiting it: it was visited before, or reached by a redirect. Says whether it was new.
@@ -102,24 +71,24 @@ impl Frontier {
         &self.known
     }
 
-    /// The promise of the page that waits first.
+    /// The highest promise that waits.
     pub fn best_promise(&self) -> u16 {
-        let first = self.waiting.first();
-        first.map_or(0, |(rank, _, _)| u16::MAX - rank)
+        self.explorer.best_promise()
     }
 
     /// Takes the next page.
     pub fn take(&mut self) -> Option<Visit> {
-        let (rank, _, visit) = self.waiting.pop_first()?;
-        Some(Visit {
-            url: visit.url,
-            depth: visit.depth,
-            promise: u16::MAX - rank,
-        })
+        self.explorer.next()
+    }
+
+    /// Tells what stood on a page, after its links were added.
+    pub fn learn(&mut self, visit: &Visit, outcome: Outcome) {
+        self.explorer.learn(visit, outcome);
     }
 }
 
-fn fingerprint(url: &Url) -> u64 {
+/// The number by which the links of a page name it.
+pub fn fingerprint(url: &Url) -> u64 {
     xxh3_64(identity(url).as_bytes())
 }
 
@@ -151,19 +120,28 @@ fn identity(url: &Url) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explorer::{NOWHERE, by_name};
 
-    fn visit(path: &str, promise: u16) -> Visit {
-        Visit {
-            url: Url::parse(&format!("http://a.test{path}")).unwrap(),
-            depth: 1,
-            promise,
+    fn lead(path: &str, promise: u16) -> Lead {
+        Lead {
+            visit: Visit {
+                url: Url::parse(&format!("http://a.test{path}")).unwrap(),
+                depth: 1,
+                promise,
+            },
+            from: NOWHERE,
+            words: None,
         }
     }
 
-    fn order(order: Order) -> Vec<String> {
-        let mut frontier = Frontier::new(order);
+    fn frontier(explorer: &str) -> Frontier {
+        Frontier::new(by_name(explorer, 1).unwrap())
+    }
+
+    fn order(explorer: &str) -> Vec<String> {
+        let mut frontier = frontier(explorer);
         for (path, promise) in [("/a", 1), ("/search", 900), ("/b", 1), ("/a", 500)] {
-            frontier.add(visit(path, promise));
+            frontier.add(lead(path, promise));
         }
         std::iter::from_fn(|| frontier.take())
             .map(|visit| visit.url.parts().path().to_owned())
@@ -172,17 +150,17 @@ mod tests {
 
     #[test]
     fn every_page_is_visited_once_the_most_promising_first() {
-        assert_eq!(order(Order::Promise), ["/search", "/a", "/b"]);
+        assert_eq!(order("promise"), ["/search", "/a", "/b"]);
     }
 
     #[test]
     fn where_a_visitor_came_from_does_not_make_another_page() {
-        let mut frontier = Frontier::new(Order::Breadth);
-        assert!(frontier.add(visit("/a?id=1&utm_source=x", 1)));
-        assert!(!frontier.add(visit("/a?id=1", 1)));
-        assert!(frontier.add(visit("/a?id=2&fbclid=9", 1)));
-        assert!(frontier.add(visit("/a?utm_medium=y", 1)));
-        assert!(!frontier.add(visit("/a", 1)));
+        let mut frontier = frontier("bfs");
+        assert!(frontier.add(lead("/a?id=1&utm_source=x", 1)));
+        assert!(!frontier.add(lead("/a?id=1", 1)));
+        assert!(frontier.add(lead("/a?id=2&fbclid=9", 1)));
+        assert!(frontier.add(lead("/a?utm_medium=y", 1)));
+        assert!(!frontier.add(lead("/a", 1)));
         assert_eq!(
             frontier.take().unwrap().url.parts().query(),
             Some("id=1&utm_source=x")
@@ -191,6 +169,6 @@ mod tests {
 
     #[test]
     fn breadth_first_keeps_the_order_found() {
-        assert_eq!(order(Order::Breadth), ["/a", "/search", "/b"]);
+        assert_eq!(order("bfs"), ["/a", "/search", "/b"]);
     }
 }

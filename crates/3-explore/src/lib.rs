@@ -4,7 +4,12 @@
 //! out: its pages and forms in the store, each form with a judgement
 //!
 //! - [`run`]    the walk: take a page, fetch, look, keep (the only file that waits)
-//! - [`frontier`] which page next?
+//! - `way`      what a walk knows, and when it is over
+//! - [`explorer`] which page next? one file for each way to choose
+//! - [`frontier`] which pages are known, and which wait?
+//! - [`stops`]  when is enough walked?
+//! - [`hints`]  where does a site say itself that it is searched?
+//! - [`family`] which forms are alike but for hidden values?
 //! - [`look`]   what one page tells: links, forms, words
 //! - [`judge`]  is this a search form, and may it be submitted?
 //! - [`links`]  which links may be followed, and which promise a form?
@@ -13,16 +18,23 @@
 //! Words are looked up by `vocabulary`, which both share.
 
 mod address;
+pub mod explorer;
+pub mod family;
 pub mod frontier;
+pub mod hints;
 mod judge;
 pub mod links;
 pub mod look;
 pub mod run;
+pub mod stops;
 mod vocabulary;
+mod way;
 
-pub use frontier::{Order, Visit};
-
+pub use explorer::{Explorer, Lead, Outcome, UnknownExplorer};
+pub use family::family;
+pub use frontier::{Frontier, Visit};
 pub use judge::learned;
 pub use judge::{Asked, Judgement, Kind, Veto, asked, judge, judge_by};
 pub use look::Taste;
 pub use run::{ExploreError, Past, Walk, Walked, closes_the_site, walk};
+pub use stops::{Stops, Tally};

@@ -1,6 +1,8 @@
 //! What one fetched page tells: its links, its forms, its words.
 
-use crate::frontier::{Addresses, Visit};
+use crate::explorer::{Lead, Words};
+use crate::frontier::{Addresses, Visit, fingerprint};
+use crate::hints::hints;
 use crate::{judge, links};
 use model::{Fetched, FoundForm, Got, Page, Refusal, SeenPage, Timestamp, Url};
 use read::Document;
@@ -13,8 +15,8 @@ const MOST_WORDS: usize = 80;
 pub struct Look {
     /// For the store. Its links are still to be filled in by the frontier, which knows which are new.
     pub page: SeenPage,
-    /// Where one can go from here, with the promise of each in thousandths.
-    pub links: Vec<(Url, u16)>,
+    /// Where one can go from here.
+    pub links: Vec<Lead>,
     /// The lines of the page, to tell a page from an error page.
     pub lines: BTreeSet<String>,
 }
@@ -89,7 +91,7 @@ pub fn look(
     if meta.nofollow {
         seen.refusal = seen.refusal.or(Some(Refusal::Nofollow));
     } else if seen.refusal.is_none() {
-        links = links_from(&doc, &page, known);
+        links = links_from(visit, &doc, &page, taste, known);
     }
     let text = doc.tree.visible_text(doc.tree.root());
     let lines = match taste {
@@ -124,16 +126,53 @@ fn judged(form: model::Form) -> FoundForm {
     }
 }
 
-fn links_from(doc: &Document, page: &Page, known: &Addresses) -> Vec<(Url, u16)> {
+/// Promise, in thousandths, of a page that the site itself calls its search page.
+const NAMED: u16 = 900;
+
+fn links_from(
+    visit: &Visit,
+    doc: &Document,
+    page: &Page,
+    taste: Taste,
+    known: &Addresses,
+) -> Vec<Lead> {
     let site = page.url.site();
-    read::links_where(doc, |url| !known.contains(url) && url.site() == site)
-        .into_iter()
-        .filter(|link| links::may_follow(doc, link).is_ok())
-        .map(|link| {
-            let promise = thousandths(links::promise(&link));
-            (link.url, promise)
-        })
-        .collect()
+    let from = fingerprint(&page.url);
+    let lead = |url: Url, promise: u16, words: Option<Box<Words>>| Lead {
+        visit: Visit {
+            url,
+            depth: visit.depth + 1,
+            promise,
+        },
+        from,
+        words,
+    };
+    let mut leads = Vec::new();
+    if taste == Taste::Words {
+        let named = hints(doc, &page.url).into_iter();
+        leads.extend(
+            named
+                .filter(|url| !known.contains(url) && links::may_visit(url).is_ok())
+                .map(|url| lead(url, NAMED, None)),
+        );
+    }
+    leads.extend(
+        read::links_where(doc, |url| !known.contains(url) && url.site() == site)
+            .into_iter()
+            .filter(|link| links::may_follow(doc, link).is_ok())
+            .map(|link| {
+                let promise = thousandths(links::promise(&link));
+                let words = (taste == Taste::Words).then(|| {
+                    Box::new(Words {
+                        anchor: format!("{} {}", link.text, link.title),
+                        around: link.context,
+                        region: format!("{:?}", link.region),
+                    })
+                });
+                lead(link.url, promise, words)
+            }),
+    );
+    leads
 }
 
 #[expect(

@@ -1,41 +1,46 @@
 //! The walk: take a page, fetch it, look at it, keep it, go on. The only file of this room that waits.
 
-use crate::frontier::{Addresses, Frontier, Order, Visit};
+use crate::explorer::UnknownExplorer;
+use crate::frontier::{Addresses, Visit};
 use crate::look::{Look, Taste, look};
+use crate::stops::Stops;
+use crate::way::Way;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use model::{
     Clock, FetchError, Fetched, Fetcher, Got, Keep, KeepError, Refusal, Request, SeenPage, Url,
 };
-use std::collections::BTreeSet;
 
 /// How a walk is made.
 #[derive(Debug, Clone)]
 pub struct Walk {
-    /// Which page next.
-    pub order: Order,
+    /// Who says which page next, by name.
+    pub explorer: String,
+    /// Seeds the dice.
+    pub seed: u64,
     /// Most pages to fetch, over all runs of the site.
     pub pages: usize,
-    /// Farthest from the start.
-    pub depth: u32,
+    /// When a depth or the site is left.
+    pub stops: Stops,
     /// Pages fetched at a time.
     pub connections: usize,
     /// Pages kept in one transaction.
     pub batch: usize,
     /// What to take from a page.
     pub taste: Taste,
-    /// Pages after which a walk that found a form ends.
+    /// Pages after which a walk that found a form ends, counted from the page with the first one: another may be better.
     pub enough: usize,
 }
 
 impl Walk {
     /// A walk in search of forms. Over nine in ten web databases are reached within three links from the front page
     /// (He et al., CACM 2007); a few more pages than needed bring words to ask for.
-    pub fn for_forms() -> Self {
+    pub fn for_forms(explorer: &str, seed: u64) -> Self {
         Self {
-            order: Order::Promise,
-            pages: 40,
-            depth: 3,
+            explorer: explorer.to_owned(),
+            seed,
+            pages: 60,
+            stops: Stops::published(),
             connections: 1,
             batch: 1,
             taste: Taste::Words,
@@ -46,9 +51,10 @@ impl Walk {
     /// A walk over every page.
     pub fn over_everything(connections: usize) -> Self {
         Self {
-            order: Order::Breadth,
+            explorer: "bfs".to_owned(),
+            seed: 0,
             pages: usize::MAX,
-            depth: u32::MAX,
+            stops: Stops::never(),
             connections,
             batch: 64,
             taste: Taste::Plain,
@@ -66,8 +72,8 @@ pub struct Past {
     pub landed: Url,
     /// Whether it was visited; else it waits.
     pub visited: bool,
-    /// Whether a form that may be submitted stands on it.
-    pub has_form: bool,
+    /// The families of the forms on it that may be submitted.
+    pub families: Vec<u64>,
 }
 
 /// What a walk did.
@@ -92,17 +98,12 @@ pub enum ExploreError {
     /// Nothing can be kept.
     #[error(transparent)]
     Keep(#[from] KeepError),
+    /// No such explorer.
+    #[error(transparent)]
+    Explorer(#[from] UnknownExplorer),
     /// Reading a page failed, which is a fault of ours.
     #[error("reading {0} failed; please report it with the address")]
     Broken(Url),
-}
-
-/// Promise, in thousandths, of a link that speaks of searching in so many words.
-const PROMISING: u16 = 500;
-
-/// An address on the site that cannot exist: what comes back is the site's error page, whatever its status.
-fn missing_page(start: &Url) -> Option<Url> {
-    start.join("/qzxvjkwq-no-such-page").ok()
 }
 
 /// Walks a site from `start`, going on where `past` ended. `allowed`: requests that may be spent.
@@ -115,103 +116,42 @@ pub async fn walk<F: Fetcher, K: Keep>(
     keep: &mut K,
     clock: &dyn Clock,
 ) -> Result<Walked, ExploreError> {
-    let mut walked = Walked::default();
-    let mut frontier = Frontier::new(walk.order);
-    let missing = missing_page(start).filter(|_| walk.taste == Taste::Words);
-    // What the missing page says is not kept, so a walk that goes on looks at it again.
-    let is_missing = |page: &&Past| Some(&page.visit.url) == missing.as_ref();
-    let (seen, waiting): (Vec<&Past>, Vec<&Past>) = past
-        .iter()
-        .filter(|page| !is_missing(page))
-        .partition(|page| page.visited);
-    for page in seen {
-        frontier.know(&page.visit.url);
-        frontier.know(&page.landed);
-        walked.pages += 1;
-        walked.found |= page.has_form;
-    }
-    for page in waiting {
-        frontier.add(page.visit.clone());
-    }
-    frontier.add(Visit {
-        url: start.clone(),
-        depth: 0,
-        promise: 1000,
-    });
-    if let Some(missing) = &missing {
-        frontier.add(Visit {
-            url: missing.clone(),
-            depth: 1,
-            promise: 999,
-        });
-    }
-    let mut missing_lines = BTreeSet::new();
+    let mut way = Way::begin(walk, start, past)?;
     let mut under_way = FuturesUnordered::new();
     let mut batch: Vec<SeenPage> = Vec::new();
     loop {
-        // A form was found; but a link that speaks of searching may lead to the better one.
-        let promising =
-            frontier.best_promise() >= PROMISING && walked.pages < walk.enough.saturating_mul(2);
-        let done = walked.found && walked.pages >= walk.enough && !promising;
-        while !done
+        way.guess();
+        while !way.is_over()
             && under_way.len() < walk.connections
-            && walked.pages + under_way.len() < walk.pages
-            && walked.requests + (under_way.len() as u64) < allowed
-            && let Some(visit) = frontier.take()
+            && way.walked.pages + under_way.len() < walk.pages
+            && way.walked.requests + (under_way.len() as u64) < allowed
+            && let Some(visit) = way.take()
         {
             under_way.push(visit_page(
                 fetcher,
                 clock,
                 walk.taste,
                 visit,
-                frontier.known().clone(),
+                way.known().clone(),
             ));
         }
         let Some(looked) = under_way.next().await else {
             break;
         };
-        let (visit, mut looked): (Visit, Look) = looked?;
-        walked.pages += 1;
-        walked.requests += u64::from(looked.page.requests);
-        frontier.know(&looked.page.landed);
-        if Some(&visit.url) == missing.as_ref() {
-            missing_lines = std::mem::take(&mut looked.lines);
-        } else if looked.page.refusal.is_none()
-            && is_near(&looked.lines, &missing_lines)
-            && visit.depth > 0
-        {
-            looked.page.refusal = Some(Refusal::SoftNotFound);
-            looked.links.clear();
-        }
-        if visit.depth == 0 {
-            walked.refused_at_the_door = looked.page.refusal;
-        }
-        walked.found |= looked.page.forms.iter().any(|form| form.submit);
-        if visit.depth < walk.depth {
-            for (url, promise) in std::mem::take(&mut looked.links) {
-                let next = Visit {
-                    url,
-                    depth: visit.depth + 1,
-                    promise,
-                };
-                if frontier.add(next.clone()) {
-                    looked.page.links.push((next.url, promise));
-                }
-            }
-        }
-        batch.push(looked.page);
+        let (visit, looked): (Visit, Look) = looked?;
+        batch.push(way.take_in(&visit, looked));
         if batch.len() >= walk.batch {
             keep.keep_pages(&batch)?;
             batch.clear();
         }
-        if walked.refused_at_the_door.is_some_and(closes_the_site) {
+        if way.walked.refused_at_the_door.is_some_and(closes_the_site) {
             break;
         }
     }
     if !batch.is_empty() {
         keep.keep_pages(&batch)?;
     }
-    Ok(walked)
+    Ok(way.walked)
 }
 
 async fn visit_page<F: Fetcher>(
@@ -246,13 +186,6 @@ async fn fetch_patiently<F: Fetcher>(
         }
         _ => Ok(first),
     }
-}
-
-/// Whether two pages say nearly the same.
-fn is_near(lines: &BTreeSet<String>, others: &BTreeSet<String>) -> bool {
-    let shared = lines.intersection(others).count();
-    let all = lines.len() + others.len() - shared;
-    shared > 0 && 10 * shared >= 9 * all
 }
 
 /// Refusals at the front door that hold for the whole site.

@@ -19,6 +19,8 @@ pub(crate) enum Command {
     Harvest(Harvest),
     /// Show the forms of a page, and whether they may be submitted
     Forms(Forms),
+    /// Find the search forms of a site, in few requests; nothing is submitted
+    Explore(Explore),
     /// Work out by a few questions how the forms of a site are asked: what each input does
     Surface(Surface),
     /// Write the records out
@@ -78,6 +80,9 @@ pub(crate) struct Harvest {
     /// Which policy chooses the queries
     #[arg(long, value_name = "NAME", default_value = "surfacer")]
     pub(crate) policy: String,
+    /// Which explorer chooses the pages on which forms are looked for
+    #[arg(long, value_name = "NAME", default_value = crawl::EXPLORER)]
+    pub(crate) explorer: String,
     /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
     #[arg(long, value_name = "D")]
     pub(crate) delay_ms: Option<u64>,
@@ -125,6 +130,33 @@ pub(crate) struct Forms {
     #[command(flatten)]
     pub(crate) web: Web,
     /// Print one object per form, and its templates as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Explore {
+    /// Addresses of the sites
+    #[arg(required = true, value_name = "URL")]
+    pub(crate) urls: Vec<String>,
+    /// Folder for site files and archives; a harvest goes on from there
+    #[arg(long, value_name = "DIR", default_value = "surfaced")]
+    pub(crate) out: PathBuf,
+    /// Most requests to spend on a site, over all runs
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) max_requests: u64,
+    /// Which explorer chooses the pages
+    #[arg(long, value_name = "NAME", default_value = crawl::EXPLORER)]
+    pub(crate) explorer: String,
+    /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
+    #[arg(long, value_name = "D")]
+    pub(crate) delay_ms: Option<u64>,
+    /// Seeds the dice: the same seed makes the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) web: Web,
+    /// Print one object per site: every form, and the requests spent
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -77,7 +77,7 @@ pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
     }
     let fetch = error.downcast_ref::<ConfigError>();
     let mistyped = error.is::<BadUsage>()
-        || matches!(crawl, Some(CrawlError::Policy(_)))
+        || matches!(crawl, Some(CrawlError::Policy(_) | CrawlError::Explorer(_)))
         || matches!(
             fetch,
             Some(ConfigError::NoContact { .. } | ConfigError::NotAHeader { .. })

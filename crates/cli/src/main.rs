@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         Command::Demo(demo) => commands::demo::run(&demo),
         Command::Harvest(harvest) => commands::harvest::run(&harvest),
         Command::Forms(forms) => commands::forms::run(&forms),
+        Command::Explore(explore) => commands::explore::run(&explore),
         Command::Surface(surface) => commands::surface::run(&surface),
         Command::Export(export) => commands::export::run(&export),
         Command::Status(place) => commands::status::run(&place),

@@ -48,7 +48,8 @@ pub fn forms_of(doc: &read::Document, page: &str) -> Vec<FormReport> {
         .collect()
 }
 
-fn report(form: &Form, page: &str) -> FormReport {
+/// Judges one form.
+pub fn report(form: &Form, page: &str) -> FormReport {
     let judgement = explore::judge(form);
     let asks = explore::asked(form, judgement.kind)
         .into_iter()

@@ -5,7 +5,7 @@
 use crate::inputs::{Templates, inputs_of, survey_note, templates_note};
 use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
-use explore::{ExploreError, Past, Visit, Walk};
+use explore::{ExploreError, Past, UnknownExplorer, Visit, Walk};
 use harvest::detail::{self, Lead};
 use harvest::run::{Goal, History};
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target, Trials};
@@ -33,6 +33,8 @@ pub struct Options {
     pub max_requests: u64,
     /// Most time, over all runs of the site.
     pub max_time: Option<Duration>,
+    /// Which explorer chooses the pages on which forms are looked for.
+    pub explorer: String,
     /// Which policy chooses the queries.
     pub policy: String,
     /// Seeds the dice.
@@ -57,6 +59,9 @@ pub enum Details {
     /// The rows are enough.
     Leave,
 }
+
+/// The explorer that finds all forms in the fewest requests: `surfacer lab explore`.
+pub const EXPLORER: &str = "surfacer";
 
 /// What is not worth a request: fewer than one new record in fifty.
 pub const STOP_BELOW: f64 = 0.02;
@@ -98,6 +103,9 @@ pub enum CrawlError {
     /// The site's file failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// No such explorer.
+    #[error(transparent)]
+    Explorer(#[from] UnknownExplorer),
     /// No such policy.
     #[error(transparent)]
     Policy(#[from] harvest::policy::UnknownPolicy),
@@ -136,7 +144,7 @@ pub async fn harvest<F: Fetcher>(
     watch: &mut dyn Watch,
 ) -> Result<(Summary, Ending), CrawlError> {
     let mut site = Site::open(start, options, clock)?;
-    let (stopped, ending) = match site.explore(start, fetcher, watch).await? {
+    let (stopped, ending) = match site.explore(start, options, fetcher, watch).await? {
         Explored::DoorClosed(why) => refused_at_the_door(why),
         Explored::BudgetSpent => (Finish::BudgetSpent.words(), Ending::NothingYet),
         Explored::Whole => site.drain_forms(options, fetcher, watch).await?,
@@ -163,7 +171,7 @@ pub async fn plan<F: Fetcher>(
     watch: &mut dyn Watch,
 ) -> Result<Plan, CrawlError> {
     let mut site = Site::open(start, options, clock)?;
-    site.explore(start, fetcher, watch).await?;
+    site.explore(start, options, fetcher, watch).await?;
     site.close("dry run: nothing was submitted")?;
     let forms: Vec<FoundForm> = site
         .file
@@ -208,6 +216,7 @@ struct Site<'a> {
 impl<'a> Site<'a> {
     fn open(start: &Url, options: &Options, clock: &'a dyn Clock) -> Result<Self, CrawlError> {
         harvest::by_name(&options.policy, options.seed)?;
+        explore::explorer::by_name(&options.explorer, options.seed)?;
         let file = SiteFile::create_or_open(&options.root, &start.site())?;
         let seconds = file
             .note(SECONDS)?
@@ -238,6 +247,7 @@ impl<'a> Site<'a> {
     async fn explore<F: Fetcher>(
         &mut self,
         start: &Url,
+        options: &Options,
         fetcher: &F,
         watch: &mut dyn Watch,
     ) -> Result<Explored, CrawlError> {
@@ -248,7 +258,7 @@ impl<'a> Site<'a> {
         let past = self.past()?;
         let allowed = self.budget.requests.saturating_sub(self.budget.spent);
         let walked = explore::walk(
-            &Walk::for_forms(),
+            &Walk::for_forms(&options.explorer, options.seed),
             start,
             &past,
             allowed,
@@ -277,17 +287,17 @@ impl<'a> Site<'a> {
 
     /// The pages of earlier runs. One that was refused for a reason that may be gone by now waits like one never tried.
     fn past(&self) -> Result<Vec<Past>, CrawlError> {
-        let with_form: BTreeSet<Url> = self
-            .file
-            .forms()?
-            .into_iter()
-            .filter(|(_, form)| form.submit)
-            .map(|(_, form)| form.form.page)
-            .collect();
+        let mut families: BTreeMap<Url, Vec<u64>> = BTreeMap::new();
+        for (_, form) in self.file.forms()? {
+            if form.submit {
+                let family = explore::family(&form.form);
+                families.entry(form.form.page).or_default().push(family);
+            }
+        }
         let another_try = |why: Refusal| why.is_passing() || explore::closes_the_site(why);
         let past = self.file.pages()?.into_iter().map(|page| Past {
             visited: page.state == PageState::Seen && !page.refusal.is_some_and(another_try),
-            has_form: with_form.contains(&page.landed),
+            families: families.get(&page.landed).cloned().unwrap_or_default(),
             landed: page.landed,
             visit: Visit {
                 url: page.url,

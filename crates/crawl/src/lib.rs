@@ -17,9 +17,11 @@ pub mod journey;
 pub mod seeds;
 pub mod summary;
 
-pub use forms::{Asks, FormReport, forms_of};
+pub use forms::{Asks, FormReport, forms_of, report};
 pub use harvest::run::Goal;
 pub use inputs::{InputReport, SurveyReport, Templates, surveys};
-pub use journey::{CrawlError, Details, Ending, Options, Plan, STOP_BELOW, Watch, harvest, plan};
+pub use journey::{
+    CrawlError, Details, EXPLORER, Ending, Options, Plan, STOP_BELOW, Watch, harvest, plan,
+};
 pub use summary::{Summary, summarise};
 pub use surface::templates::{Settings, TemplateReport};

@@ -27,6 +27,7 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
         root: root.clone(),
         max_requests: args.max_requests,
         max_time: None,
+        explorer: crawl::EXPLORER.to_owned(),
         policy: args.policy.clone(),
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,

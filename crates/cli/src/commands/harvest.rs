@@ -26,6 +26,7 @@ pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
             .map(|minutes| Duration::try_from_secs_f64(minutes * 60.0))
             .transpose()
             .context(BadUsage("--max-minutes must be a positive number".into()))?,
+        explorer: args.explorer.clone(),
         policy: args.policy.clone(),
         seed: args.seed,
         stop_below: args.stop_below,

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod demo;
+pub(crate) mod explore;
 pub(crate) mod export;
 pub(crate) mod forms;
 pub(crate) mod harvest;

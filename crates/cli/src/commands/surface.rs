@@ -23,6 +23,7 @@ pub(crate) fn run(args: &Surface) -> anyhow::Result<Exit> {
         root: args.out.clone(),
         max_requests: args.max_requests,
         max_time: None,
+        explorer: crawl::EXPLORER.to_owned(),
         policy: "surfacer".to_owned(),
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,

@@ -68,6 +68,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         root: root.to_owned(),
         max_requests,
         max_time: None,
+        explorer: surfacer_crawl::EXPLORER.to_owned(),
         policy: "surfacer".into(),
         seed: 1,
         stop_below: surfacer_crawl::STOP_BELOW,

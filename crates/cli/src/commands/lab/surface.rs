@@ -197,6 +197,7 @@ fn asked(
         root: root.to_owned(),
         max_requests: args.max_requests.unwrap_or(spec.budget),
         max_time: None,
+        explorer: crawl::EXPLORER.to_owned(),
         policy: args.policy.clone(),
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,

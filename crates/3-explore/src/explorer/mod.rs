@@ -1,0 +1,99 @@
+//! Which page next? One file for each way to choose.
+//!
+//! An [`Explorer`] is told of links and of what stood behind those that were followed, and says which is followed next. It is pure: no
+//! clock, no web, dice of its own. It has no save format: a walk that goes on tells a new one what is known.
+//!
+//! - [`breadth`]   `bfs`: in the order found, the baseline
+//! - [`promise`]   `promise`: the most promising words first, nothing learned
+//! - [`scdi`]      `scdi`: `SmartCrawler`'s baseline, directories in turn, fixed words
+//! - [`hwdla`]     `hwdla`: learning automata as printed, one for each page
+//! - [`automaton`] `automaton`: learning automata repaired, clusters of links as actions
+//! - [`surfacer`]  `surfacer`: a sleeping bandit over clusters with a learner of links, the default
+//! - [`cluster`]   which links are of one kind?
+//! - [`learner`]   what words in and around a link are worth on this site
+//!
+//! What they cost side by side: `surfacer lab explore`.
+
+pub mod automaton;
+pub mod breadth;
+pub mod cluster;
+mod dice;
+pub mod hwdla;
+pub mod learner;
+pub mod promise;
+pub mod scdi;
+pub mod surfacer;
+
+#[cfg(test)]
+mod tests;
+
+use crate::frontier::Visit;
+
+/// A link that may be followed, with what is written in and around it.
+#[derive(Debug, Clone)]
+pub struct Lead {
+    /// Where it leads.
+    pub visit: Visit,
+    /// The page it stands on, by a number of its own; [`NOWHERE`] if none is known.
+    pub from: u64,
+    /// What is written in and around it; nothing where only addresses are wanted, or where the link comes from an earlier run.
+    pub words: Option<Box<Words>>,
+}
+
+/// Where a lead stands that was not found on a page.
+pub const NOWHERE: u64 = 0;
+
+/// What is written in and around a link.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words {
+    /// Its own words and its title.
+    pub anchor: String,
+    /// The line it stands in.
+    pub around: String,
+    /// The part of the page it stands in.
+    pub region: String,
+}
+
+/// What stood behind a link.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Search forms of a kind that was not seen before on this site.
+    pub new_forms: usize,
+    /// The page, by the number that its own links carry in [`Lead::from`].
+    pub page: u64,
+}
+
+/// Chooses the next page of a walk.
+pub trait Explorer: Send {
+    /// The name it is chosen by.
+    fn name(&self) -> &'static str;
+    /// Tells of a link that was not known before.
+    fn offer(&mut self, lead: Lead);
+    /// The link to follow next; every one that was offered comes at most once.
+    fn next(&mut self) -> Option<Visit>;
+    /// Tells what stood behind a link. Its own links have been offered by then.
+    fn learn(&mut self, visit: &Visit, outcome: Outcome);
+    /// The highest promise that waits, in thousandths.
+    fn best_promise(&self) -> u16;
+}
+
+/// The names, the default first.
+pub const NAMES: &[&str] = &["surfacer", "automaton", "promise", "scdi", "hwdla", "bfs"];
+
+/// No explorer of that name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no explorer {0:?}; there are {list}", list = NAMES.join(", "))]
+pub struct UnknownExplorer(pub String);
+
+/// An explorer by its name.
+pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Explorer>, UnknownExplorer> {
+    Ok(match name {
+        "surfacer" => Box::new(surfacer::Surfacer::new()),
+        "automaton" => Box::new(automaton::Automaton::new(seed)),
+        "promise" => Box::new(promise::Promise::default()),
+        "scdi" => Box::new(scdi::Scdi::default()),
+        "hwdla" => Box::new(hwdla::Hwdla::new(seed)),
+        "bfs" => Box::new(breadth::Breadth::default()),
+        _ => return Err(UnknownExplorer(name.to_owned())),
+    })
+}

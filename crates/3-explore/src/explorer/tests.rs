@@ -1,0 +1,79 @@
+use super::*;
+use model::Url;
+
+fn lead(path: &str, promise: u16, anchor: &str) -> Lead {
+    Lead {
+        visit: Visit {
+            url: Url::parse(&format!("http://a.test{path}")).unwrap(),
+            depth: 1,
+            promise,
+        },
+        from: NOWHERE,
+        words: Some(Box::new(Words {
+            anchor: anchor.to_owned(),
+            ..Words::default()
+        })),
+    }
+}
+
+#[test]
+fn every_explorer_takes_every_link_once_and_then_ends() {
+    for name in NAMES {
+        let mut explorer = by_name(name, 7).unwrap();
+        assert_eq!(explorer.name(), *name);
+        for place in 0..40 {
+            explorer.offer(lead(&format!("/d{}/p{place}", place % 7), place, "page"));
+        }
+        let mut taken = std::collections::BTreeSet::new();
+        while let Some(visit) = explorer.next() {
+            assert!(
+                taken.insert(visit.url.clone()),
+                "{name} took {} twice",
+                visit.url
+            );
+            let outcome = Outcome {
+                new_forms: usize::from(taken.len() % 9 == 0),
+                page: taken.len() as u64,
+            };
+            explorer.learn(&visit, outcome);
+        }
+        assert_eq!(taken.len(), 40, "{name}");
+    }
+}
+
+#[test]
+fn an_explorer_with_the_same_seed_walks_the_same_way() {
+    let way = |name: &str| -> Vec<Url> {
+        let mut explorer = by_name(name, 3).unwrap();
+        for place in 0..30 {
+            explorer.offer(lead(&format!("/d{}/p{place}", place % 5), 50, "page"));
+        }
+        std::iter::from_fn(|| explorer.next().map(|visit| visit.url)).collect()
+    };
+    for name in NAMES {
+        assert_eq!(way(name), way(name), "{name}");
+    }
+}
+
+#[test]
+fn what_led_to_a_form_leads_to_the_next() {
+    let mut explorer = surfacer::Surfacer::new();
+    explorer.offer(lead("/unit/moss/ask", 60, "Enquire of the moss herbarium"));
+    let first = explorer.next().unwrap();
+    explorer.learn(
+        &first,
+        Outcome {
+            new_forms: 1,
+            page: 1,
+        },
+    );
+    explorer.offer(lead("/unit/fern/news", 60, "News of ferns"));
+    explorer.offer(lead("/unit/fern/ask", 60, "Enquire of the fern herbarium"));
+    assert!(explorer.next().unwrap().url.as_str().ends_with("/fern/ask"));
+}
+
+#[test]
+fn a_name_that_is_not_known_is_told_the_names_that_are() {
+    let error = by_name("nobody", 1).err().unwrap();
+    assert!(error.to_string().contains("surfacer, automaton"));
+}

@@ -6,7 +6,8 @@ use crate::hints::hints;
 use crate::{judge, links};
 use model::{Fetched, FoundForm, Got, Page, Refusal, SeenPage, Timestamp, Url};
 use read::Document;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Words kept of a page, to begin a harvest with.
 const MOST_WORDS: usize = 80;
@@ -113,6 +114,27 @@ pub fn look(
         links,
         lines,
     }
+}
+
+/// A line of a page by a number of its own. Digits do not count: the months of a calendar say the same.
+pub fn line_number(line: &str) -> u64 {
+    let masked: String = line
+        .chars()
+        .map(|c| if c.is_numeric() { '#' } else { c })
+        .collect();
+    xxh3_64(masked.as_bytes())
+}
+
+/// Share of lines that were not known before; they are from now on.
+pub fn share_of_new(lines: impl Iterator<Item = u64>, known: &mut HashSet<u64>) -> f64 {
+    let (mut all, mut new) = (0.0, 0.0);
+    for line in lines {
+        all += 1.0;
+        if known.insert(line) {
+            new += 1.0;
+        }
+    }
+    if all > 0.0 { new / all } else { 0.0 }
 }
 
 fn judged(form: model::Form) -> FoundForm {

@@ -4,11 +4,11 @@ use crate::explorer::{self, Lead, NOWHERE, Outcome, UnknownExplorer};
 use crate::family::family;
 use crate::frontier::{Addresses, Frontier, Visit, fingerprint};
 use crate::hints::WELL_KNOWN;
-use crate::look::{Look, Taste};
+use crate::look::{Look, Taste, line_number, share_of_new};
 use crate::run::{Past, Walk, Walked};
 use crate::stops::Tally;
 use model::{Refusal, SeenPage, Url};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet, VecDeque};
 
 /// Promise, in thousandths, of a link that speaks of searching in so many words.
 const PROMISING: u16 = 500;
@@ -24,6 +24,8 @@ pub(crate) struct Way<'a> {
     walk: &'a Walk,
     start: &'a Url,
     frontier: Frontier,
+    /// Pages that nobody needs to choose: the start, and the missing page, which must be known before any other is judged.
+    first: VecDeque<(Url, u32)>,
     tally: Tally,
     /// The kinds of forms found that may be submitted.
     families: BTreeSet<u64>,
@@ -32,6 +34,8 @@ pub(crate) struct Way<'a> {
     /// An address on the site that cannot exist: what comes back is the site's error page, whatever its status.
     missing: Option<Url>,
     missing_lines: BTreeSet<String>,
+    /// What the pages have said so far.
+    lines: HashSet<u64>,
     guesses: &'static [&'static str],
     pub(crate) walked: Walked,
 }
@@ -48,11 +52,13 @@ impl<'a> Way<'a> {
             walk,
             start,
             frontier: Frontier::new(explorer::by_name(&walk.explorer, walk.seed)?),
+            first: VecDeque::new(),
             tally: Tally::new(walk.stops.clone()),
             families: BTreeSet::new(),
             found_after: None,
             missing: missing.filter(|_| walk.taste == Taste::Words),
             missing_lines: BTreeSet::new(),
+            lines: HashSet::new(),
             guesses: match walk.taste {
                 Taste::Words => &WELL_KNOWN,
                 Taste::Plain => &[],
@@ -60,10 +66,8 @@ impl<'a> Way<'a> {
             walked: Walked::default(),
         };
         way.remember(past);
-        way.offer(&start.clone(), 0, 1000);
-        if let Some(missing) = way.missing.clone() {
-            way.offer(&missing, 1, 999);
-        }
+        way.first.extend([(start.clone(), 0)]);
+        way.first.extend(way.missing.clone().map(|url| (url, 1)));
         Ok(way)
     }
 
@@ -135,6 +139,15 @@ impl<'a> Way<'a> {
 
     /// The next page, of a depth that was not left.
     pub(crate) fn take(&mut self) -> Option<Visit> {
+        while let Some((url, depth)) = self.first.pop_front() {
+            if self.frontier.know(&url) {
+                return Some(Visit {
+                    url,
+                    depth,
+                    promise: 1000,
+                });
+            }
+        }
         loop {
             let visit = self.frontier.take()?;
             if !self.tally.leaves_depth(visit.depth) {
@@ -158,6 +171,8 @@ impl<'a> Way<'a> {
         self.walked.pages += 1;
         self.walked.requests += u64::from(page.requests);
         self.frontier.know(&page.landed);
+        let numbers = lines.iter().map(|line| line_number(line));
+        let novelty = share_of_new(numbers, &mut self.lines);
         let is_missing = Some(&visit.url) == self.missing.as_ref();
         if is_missing {
             self.missing_lines = lines;
@@ -183,6 +198,7 @@ impl<'a> Way<'a> {
             let outcome = Outcome {
                 new_forms,
                 page: fingerprint(&page.landed),
+                novelty,
             };
             self.frontier.learn(visit, outcome);
         }

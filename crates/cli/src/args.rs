@@ -289,6 +289,8 @@ pub(crate) struct Pages {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LabCommand {
+    /// Which explorer finds the search forms of a site in the fewest requests?
+    Explore(LabExplore),
     /// How well are forms judged whose kind is written down?
     Forms(LabForms),
     /// Which policy drains a hidden database in the fewest requests?
@@ -317,6 +319,28 @@ pub(crate) struct TrainForms {
     /// The model; its report is written beside it, with the ending .report.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabExplore {
+    /// Folder of linked pages that the sites are built of: labels.tsv, links.tsv and the pages [default: made-up ones]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Explorers to run, by name [default: all]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub(crate) explorer: Vec<String>,
+    /// Kinds of sites, by name [default: all]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub(crate) site: Vec<String>,
+    /// Sites of each kind
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) seeds: u64,
+    /// Seed of the first site of each kind
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) first_seed: u64,
+    /// Print one object per run, and all of it as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

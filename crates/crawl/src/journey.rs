@@ -60,8 +60,8 @@ pub enum Details {
     Leave,
 }
 
-/// The explorer that finds all forms in the fewest requests: `surfacer lab explore`.
-pub const EXPLORER: &str = "surfacer";
+/// The explorer of a harvest. A walk that was stopped must go on as if it never was, and this one needs nothing but what a site file keeps.
+pub const EXPLORER: &str = "promise";
 
 /// What is not worth a request: fewer than one new record in fifty.
 pub const STOP_BELOW: f64 = 0.02;

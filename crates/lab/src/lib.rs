@@ -4,6 +4,7 @@
 //! - [`size`]     estimates of how many records there are, at known coverage
 //! - [`surface`]  forms of every kind: what is made of their inputs, and how much of the table behind them is drained
 //! - [`forms`]    forms of strangers: what they are for, and whether they would be submitted
+//! - [`explore`]  search forms hidden among hundreds of pages: requests until the first and until all are found
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
 //! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
@@ -13,6 +14,7 @@
 //! Not here: the sites that are measured on (world), the code that is measured (everywhere else).
 
 pub mod decide;
+pub mod explore;
 pub mod figures;
 pub mod forms;
 pub mod harvest;

@@ -8,7 +8,7 @@
 //! A page that was fetched before costs no request, and the walk goes on from there; where a page has no links, it begins anew.
 
 use super::dice::Dice;
-use super::{Explorer, Lead, Outcome};
+use super::{Explorer, Lead, NOWHERE, Outcome};
 use crate::frontier::Visit;
 use std::collections::HashMap;
 
@@ -22,6 +22,8 @@ pub struct Hwdla {
     pages: HashMap<u64, Automaton>,
     actions: Vec<Action>,
     waiting: usize,
+    /// The seed page.
+    start: u64,
     /// The action under way.
     last: Option<usize>,
 }
@@ -49,12 +51,13 @@ impl Hwdla {
             pages: HashMap::new(),
             actions: Vec::new(),
             waiting: 0,
+            start: NOWHERE,
             last: None,
         }
     }
 
     fn walk(&mut self) -> Option<usize> {
-        let mut page = super::NOWHERE;
+        let mut page = self.start;
         for _ in 0..STEPS {
             let next = self.pages.get(&page).and_then(|automaton| {
                 let chosen = self.dice.choose(&automaton.likely);
@@ -62,9 +65,9 @@ impl Hwdla {
             });
             match next {
                 Some(action) if !self.actions[action].taken => return Some(action),
-                Some(action) => page = self.actions[action].leads_to.unwrap_or(super::NOWHERE),
-                None if page == super::NOWHERE => break,
-                None => page = super::NOWHERE,
+                Some(action) => page = self.actions[action].leads_to.unwrap_or(self.start),
+                None if page == self.start => break,
+                None => page = self.start,
             }
         }
         self.actions.iter().position(|action| !action.taken)
@@ -106,6 +109,9 @@ impl Explorer for Hwdla {
     }
 
     fn learn(&mut self, visit: &Visit, outcome: Outcome) {
+        if self.start == NOWHERE {
+            self.start = outcome.page;
+        }
         let Some(place) = self
             .last
             .take()

@@ -15,8 +15,6 @@ use crate::vocabulary::spaced;
 use std::collections::HashMap;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// Length of a step. The lab: `surfacer lab explore`.
-const STEP: f64 = 0.5;
 /// Words taken of one text.
 const MOST_WORDS: usize = 12;
 
@@ -26,6 +24,7 @@ pub type Features = Box<[u64]>;
 /// Words and what they are worth.
 #[derive(Debug, Default)]
 pub struct Learner {
+    step: f64,
     weights: HashMap<u64, Weight>,
 }
 
@@ -36,6 +35,14 @@ struct Weight {
 }
 
 impl Learner {
+    /// Knows nothing yet, and learns in steps of a length.
+    pub fn new(step: f64) -> Self {
+        Self {
+            step,
+            weights: HashMap::new(),
+        }
+    }
+
     /// What a link is worth, given what its words promise anywhere.
     pub fn worth(&self, prior: f64, features: &[u64]) -> f64 {
         let sum: f64 = features
@@ -52,7 +59,7 @@ impl Learner {
         for feature in features {
             let weight = self.weights.entry(*feature).or_default();
             weight.squares += gradient * gradient;
-            weight.value -= STEP * gradient / (1.0 + weight.squares).sqrt();
+            weight.value -= self.step * gradient / (1.0 + weight.squares).sqrt();
         }
     }
 }
@@ -95,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_led_to_nothing_is_worth_less_and_what_led_to_a_form_more() {
-        let mut learner = Learner::default();
+        let mut learner = Learner::new(0.5);
         let before = learner.worth(0.3, &[1, 2]);
         learner.learn(0.3, &[1, 3], 1.0);
         assert!(learner.worth(0.3, &[1, 2]) > before);

@@ -55,12 +55,14 @@ pub struct Words {
 }
 
 /// What stood behind a link.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Outcome {
     /// Search forms of a kind that was not seen before on this site.
     pub new_forms: usize,
     /// The page, by the number that its own links carry in [`Lead::from`].
     pub page: u64,
+    /// Share of its lines that no page of the site has said before.
+    pub novelty: f64,
 }
 
 /// Chooses the next page of a walk.
@@ -88,7 +90,7 @@ pub struct UnknownExplorer(pub String);
 /// An explorer by its name.
 pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Explorer>, UnknownExplorer> {
     Ok(match name {
-        "surfacer" => Box::new(surfacer::Surfacer::new()),
+        "surfacer" => Box::new(surfacer::Surfacer::new(surfacer::Settings::default())),
         "automaton" => Box::new(automaton::Automaton::new(seed)),
         "promise" => Box::new(promise::Promise::default()),
         "scdi" => Box::new(scdi::Scdi::default()),

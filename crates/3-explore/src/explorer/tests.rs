@@ -34,6 +34,7 @@ fn every_explorer_takes_every_link_once_and_then_ends() {
             let outcome = Outcome {
                 new_forms: usize::from(taken.len() % 9 == 0),
                 page: taken.len() as u64,
+                novelty: 0.5,
             };
             explorer.learn(&visit, outcome);
         }
@@ -57,7 +58,7 @@ fn an_explorer_with_the_same_seed_walks_the_same_way() {
 
 #[test]
 fn what_led_to_a_form_leads_to_the_next() {
-    let mut explorer = surfacer::Surfacer::new();
+    let mut explorer = surfacer::Surfacer::new(surfacer::Settings::default());
     explorer.offer(lead("/unit/moss/ask", 60, "Enquire of the moss herbarium"));
     let first = explorer.next().unwrap();
     explorer.learn(
@@ -65,6 +66,7 @@ fn what_led_to_a_form_leads_to_the_next() {
         Outcome {
             new_forms: 1,
             page: 1,
+            novelty: 1.0,
         },
     );
     explorer.offer(lead("/unit/fern/news", 60, "News of ferns"));

@@ -1,5 +1,6 @@
 //! `surfacer lab`: policies compared on known truth.
 
+mod explore;
 mod forms;
 mod harvest;
 mod progress;
@@ -13,6 +14,7 @@ use crate::exit::Exit;
 
 pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
     match command {
+        LabCommand::Explore(args) => explore::run(args),
         LabCommand::Forms(args) => forms::run(args),
         LabCommand::Harvest(args) => harvest::run(args),
         LabCommand::Read(args) => read::run(args),

@@ -1,0 +1,100 @@
+//! An explorer on a site, until every hidden form is found or nothing is left to follow.
+
+use super::site::Site;
+use explore::explorer::{NOWHERE, by_name};
+use explore::frontier::{Frontier, Visit, fingerprint};
+use explore::look::share_of_new;
+use explore::{Explorer, Lead, Outcome, UnknownExplorer};
+use serde::Serialize;
+use std::collections::{BTreeSet, HashSet};
+
+/// What it cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Cost {
+    /// Search forms hidden.
+    pub forms: usize,
+    /// Those found.
+    pub found: usize,
+    /// Requests until the first.
+    pub first: usize,
+    /// Requests until the last, or all that were made.
+    pub all: usize,
+}
+
+/// Runs an explorer on a site, by its name.
+pub fn explore(site: &Site, explorer: &str, seed: u64) -> Result<Cost, UnknownExplorer> {
+    Ok(explore_by(site, by_name(explorer, seed)?))
+}
+
+/// Runs an explorer on a site.
+pub fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> Cost {
+    let mut frontier = Frontier::new(explorer);
+    frontier.add(Lead {
+        visit: Visit {
+            url: site.start.clone(),
+            depth: 0,
+            promise: 1000,
+        },
+        from: NOWHERE,
+        words: None,
+    });
+    let mut cost = Cost {
+        forms: site.hidden.len(),
+        found: 0,
+        first: 0,
+        all: 0,
+    };
+    let mut families = BTreeSet::new();
+    let mut lines = HashSet::new();
+    while cost.found < cost.forms
+        && let Some(visit) = frontier.take()
+    {
+        cost.all += 1;
+        if site.hidden.contains(&visit.url) {
+            cost.found += 1;
+            if cost.found == 1 {
+                cost.first = cost.all;
+            }
+        }
+        let mut outcome = Outcome {
+            new_forms: 0,
+            page: fingerprint(&visit.url),
+            novelty: 0.0,
+        };
+        if let Some(seen) = site.pages.get(&visit.url) {
+            outcome.new_forms = seen
+                .families
+                .iter()
+                .filter(|family| families.insert(**family))
+                .count();
+            outcome.novelty = share_of_new(seen.lines.iter().copied(), &mut lines);
+            for lead in &seen.links {
+                let mut lead = lead.clone();
+                lead.visit.depth = visit.depth + 1;
+                frontier.add(lead);
+            }
+        }
+        frontier.learn(&visit, outcome);
+    }
+    cost
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::articles::Articles;
+    use super::super::site::{Site, specs};
+    use super::*;
+
+    #[test]
+    fn every_explorer_finds_every_form_of_every_kind_of_site() {
+        let articles = Articles::made_up();
+        for spec in specs().iter().step_by(3) {
+            let site = Site::build(spec, &articles, 1).unwrap();
+            assert!(site.hidden.len() >= 2, "{}", spec.name);
+            for name in explore::explorer::NAMES {
+                let cost = explore(&site, name, 1).unwrap();
+                assert_eq!(cost.found, cost.forms, "{name} on {}", spec.name);
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! A sleeping bandit over clusters of links, with a learner that ranks the links inside them. The default.
 //!
 //! ```text
-//! index of a link = (worth by the learner + C √(ln(1 + t) / (1 + n))) ν
+//! index of a link = (worth by the learner + C √(ln(1 + t) / (1 + n))) ν δ^depth
 //! n: pages already taken from its cluster, t: pages in all, ν: share of new lines on the pages of its cluster
 //! ```
 //!
@@ -24,15 +24,18 @@ pub struct Settings {
     pub discount: f64,
     /// Length of a step of the learner.
     pub step: f64,
+    /// What one link farther from the start leaves of an index: over nine in ten forms lie within three (He et al., CACM 2007).
+    pub depth: f64,
 }
 
 impl Default for Settings {
     /// Chosen on other sites than those that are reported: `surfacer lab explore --first-seed 101`.
     fn default() -> Self {
         Self {
-            curiosity: 0.05,
-            discount: 0.5,
-            step: 0.5,
+            curiosity: 0.02,
+            discount: 0.8,
+            step: 0.2,
+            depth: 0.9,
         }
     }
 }
@@ -90,7 +93,8 @@ impl Surfacer {
         let worth = self.learner.worth(prior(&lead.visit), &lead.features);
         let curious = (1.0 + self.steps).ln() / (1.0 + self.taken[lead.cluster]);
         let novel = &self.novel[lead.cluster];
-        (worth + self.settings.curiosity * curious.sqrt()) * novel.mean()
+        let far = self.settings.depth.powf(f64::from(lead.visit.depth));
+        (worth + self.settings.curiosity * curious.sqrt()) * novel.mean() * far
     }
 }
 

@@ -78,6 +78,11 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 break;
             }
         }
+        // A site that answers nothing but that it is broken may be down for a while; an error page says nothing about the form.
+        let broken = |asked: &Asked| matches!(asked.got, Err((Refusal::ServerError, _)));
+        if !asked.is_empty() && asked.iter().all(|(_, asked)| broken(asked)) {
+            return Ok(Err(Finish::Refused(Refusal::ServerError)));
+        }
         if reader.shape.is_none() && reader.useless.is_none() {
             // The budget ended the probing. A reader learned from half the probes would read otherwise: the next run probes again.
             return Ok(Err(Finish::BudgetSpent));

@@ -6,7 +6,7 @@ use crate::hints::hints;
 use crate::{judge, links};
 use model::{Fetched, FoundForm, Got, Page, Refusal, SeenPage, Timestamp, Url};
 use read::Document;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Words kept of a page, to begin a harvest with.
@@ -126,7 +126,7 @@ pub fn line_number(line: &str) -> u64 {
 }
 
 /// Share of lines that were not known before; they are from now on.
-pub fn share_of_new(lines: impl Iterator<Item = u64>, known: &mut HashSet<u64>) -> f64 {
+pub fn share_of_new(lines: impl Iterator<Item = u64>, known: &mut BTreeSet<u64>) -> f64 {
     let (mut all, mut new) = (0.0, 0.0);
     for line in lines {
         all += 1.0;

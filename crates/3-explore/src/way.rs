@@ -8,7 +8,7 @@ use crate::look::{Look, Taste, line_number, share_of_new};
 use crate::run::{Past, Walk, Walked};
 use crate::stops::Tally;
 use model::{Refusal, SeenPage, Url};
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 /// Promise, in thousandths, of a link that speaks of searching in so many words.
 const PROMISING: u16 = 500;
@@ -35,7 +35,7 @@ pub(crate) struct Way<'a> {
     missing: Option<Url>,
     missing_lines: BTreeSet<String>,
     /// What the pages have said so far.
-    lines: HashSet<u64>,
+    lines: BTreeSet<u64>,
     guesses: &'static [&'static str],
     pub(crate) walked: Walked,
 }
@@ -58,7 +58,7 @@ impl<'a> Way<'a> {
             found_after: None,
             missing: missing.filter(|_| walk.taste == Taste::Words),
             missing_lines: BTreeSet::new(),
-            lines: HashSet::new(),
+            lines: BTreeSet::new(),
             guesses: match walk.taste {
                 Taste::Words => &WELL_KNOWN,
                 Taste::Plain => &[],

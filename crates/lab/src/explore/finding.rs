@@ -107,6 +107,9 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     sum / count
 }
 
+/// One figure of an explorer.
+type Figure = fn(&Standing) -> f64;
+
 impl fmt::Display for Findings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<24}", "requests until all forms")?;
@@ -120,7 +123,7 @@ impl fmt::Display for Findings {
                 write!(f, " {cost:>10.1}")?;
             }
         }
-        let rows: [(&str, fn(&Standing) -> f64); 5] = [
+        let rows: [(&str, Figure); 5] = [
             ("all forms", |standing| standing.all),
             ("  over bfs", |standing| standing.all_ratio),
             ("first form", |standing| standing.first),

@@ -6,7 +6,7 @@ use explore::frontier::{Frontier, Visit, fingerprint};
 use explore::look::share_of_new;
 use explore::{Explorer, Lead, Outcome, UnknownExplorer};
 use serde::Serialize;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 /// What it cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -45,7 +45,7 @@ pub fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> Cost {
         all: 0,
     };
     let mut families = BTreeSet::new();
-    let mut lines = HashSet::new();
+    let mut lines = BTreeSet::new();
     while cost.found < cost.forms
         && let Some(visit) = frontier.take()
     {

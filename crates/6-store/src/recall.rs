@@ -168,7 +168,7 @@ fn forms(db: &Connection) -> Result<Vec<(u32, FoundForm)>, Cause> {
 fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Cause> {
     let mut answers = db.prepare(
         "SELECT answer.id, form, filled, page, request, at, requests, kind, refusal, total, next, \
-         expected, cost, evidence, nofollow, told, answer.address \
+         expected, cost, evidence, nofollow, told, answer.address, aside \
          FROM answer JOIN query ON query.id = answer.query ORDER BY answer.id",
     )?;
     let layouts = layouts(db)?;
@@ -186,6 +186,7 @@ fn steps(db: &Connection, visit: &mut impl FnMut(Step, Kept)) -> Result<(), Caus
             request: row.get(4)?,
             at: moment(&row.get::<_, String>(5)?)?,
             requests: row.get(6)?,
+            aside: row.get("aside")?,
             kind: kind(row)?,
             total: row
                 .get::<_, Option<i64>>(9)?

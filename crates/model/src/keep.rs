@@ -17,6 +17,8 @@ pub struct Step {
     pub at: Timestamp,
     /// How many requests it took, redirects and a fresh form page included.
     pub requests: u32,
+    /// Those of them that went for a token: whether one must be fetched depends on where a harvest was stopped, not on what is asked.
+    pub aside: u32,
     /// What kind of answer came.
     pub kind: AnswerKind,
     /// How many records match, if the site says so.

@@ -57,7 +57,7 @@ pub struct Outcome {
     pub kind: AnswerKind,
     /// Which page of its answer it was, from 1.
     pub page: u32,
-    /// How many requests it took: a fresh token or a redirect costs one more.
+    /// How many requests it took: a redirect costs one more. Those for a token are left out.
     pub requests: u32,
     /// How many records the page showed.
     pub returned: usize,
@@ -282,7 +282,7 @@ impl Known {
         let outcome = Outcome {
             kind: step.kind,
             page: step.ask.page,
-            requests: step.requests,
+            requests: step.requests - step.aside.min(step.requests),
             returned: step.records.len(),
             new: kept.new_count(),
             total: step.total,
@@ -672,6 +672,7 @@ pub(crate) mod tests {
             nofollow: false,
             next: None,
             address: None,
+            aside: 0,
             trail: Vec::new(),
         };
         let kept = Kept {

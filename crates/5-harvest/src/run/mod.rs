@@ -262,6 +262,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             }
             let again = self.ask_once(state, action).await?;
             asked.requests += again.requests;
+            asked.aside += again.aside;
             asked.trail.extend(again.trail);
             asked.got = again.got;
             asked.lies = again.lies;
@@ -293,8 +294,9 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             fresh,
             is_spare,
         } = ready;
-        let (mut requests, mut trail) = (0, Vec::new());
+        let (mut requests, mut aside, mut trail) = (0, 0, Vec::new());
         if let Some(fresh) = fresh {
+            aside += fresh.requests;
             requests += fresh.requests;
             trail.extend(fresh.trail);
         }
@@ -329,6 +331,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             key,
             got,
             requests,
+            aside,
             trail,
             lies,
             is_spare,
@@ -383,6 +386,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             request: asked.key.clone(),
             at: self.clock.now(),
             requests: asked.requests,
+            aside: asked.aside,
             kind: answer.kind,
             total: answer.total,
             told: answer.told,
@@ -406,6 +410,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let why = first.why.unwrap_or_default();
         let mut step = self.read(state, reader, action, why, asked);
         step.requests += first.requests;
+        step.aside += first.requests;
         let mut trail = first.trail;
         trail.append(&mut step.trail);
         step.trail = trail;
@@ -491,6 +496,7 @@ struct Asked {
     key: String,
     got: Result<Page, (Refusal, Option<Page>)>,
     requests: u32,
+    aside: u32,
     trail: Vec<Exchange>,
     lies: Lies,
     /// Whether its token was one that the page before had brought.

@@ -90,8 +90,8 @@ fn keep_answer(
     let id: Option<i64> = db
         .prepare_cached(
             "INSERT INTO answer (query, page, request, at, requests, kind, refusal, total, new, known, next, response, \
-             expected, cost, evidence, nofollow, told, address) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) \
+             expected, cost, evidence, nofollow, told, address, aside) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, 0, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) \
              ON CONFLICT (request) DO NOTHING RETURNING id",
         )?
         .query_row(
@@ -112,6 +112,7 @@ fn keep_answer(
                 step.nofollow,
                 step.told,
                 step.address.as_ref().map(model::Url::as_str),
+                step.aside,
             ],
             |row| row.get(0),
         )

@@ -128,6 +128,7 @@ fn any_step() -> impl Strategy<Value = Step> {
                 nofollow: nanosecond % 2 == 1,
                 next: None,
                 address: None,
+                aside: 0,
                 trail: Vec::new(),
             },
         )

@@ -140,6 +140,7 @@ pub(crate) fn step(word: &str, page: u32, keys: &[&str]) -> Step {
         nofollow: false,
         next: None,
         address: Some(url(&path)),
+        aside: 0,
         trail: vec![exchange(&path, &body)],
     }
 }

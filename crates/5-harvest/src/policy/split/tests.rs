@@ -116,6 +116,7 @@ impl Table {
             nofollow: false,
             next: None,
             address: None,
+            aside: 0,
             trail: Vec::new(),
         }
     }

@@ -4,11 +4,11 @@
 //! clock, no web, dice of its own. It has no save format: a walk that goes on tells a new one what is known.
 //!
 //! - [`breadth`]   `bfs`: in the order found, the baseline
-//! - [`promise`]   `promise`: the most promising words first, nothing learned
+//! - [`promise`]   `promise`: the most promising words first, nothing learned; the default, because it goes on after a stop as if there had been none
 //! - [`scdi`]      `scdi`: `SmartCrawler`'s baseline, directories in turn, fixed words
 //! - [`hwdla`]     `hwdla`: learning automata as printed, one for each page
 //! - [`automaton`] `automaton`: learning automata repaired, clusters of links as actions
-//! - [`surfacer`]  `surfacer`: a sleeping bandit over clusters with a learner of links, the default
+//! - [`surfacer`]  `surfacer`: a sleeping bandit over clusters with a learner of links. The fewest requests, but site files do not keep the words it learns from, so after a stop it goes another way
 //! - [`cluster`]   which links are of one kind?
 //! - [`learner`]   what words in and around a link are worth on this site
 //!
@@ -80,7 +80,7 @@ pub trait Explorer: Send {
 }
 
 /// The names, the default first.
-pub const NAMES: &[&str] = &["surfacer", "automaton", "promise", "scdi", "hwdla", "bfs"];
+pub const NAMES: &[&str] = &["promise", "surfacer", "automaton", "scdi", "hwdla", "bfs"];
 
 /// No explorer of that name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

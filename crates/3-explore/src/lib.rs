@@ -9,7 +9,7 @@
 //! - [`frontier`] which pages are known, and which wait?
 //! - [`stops`]  when is enough walked?
 //! - [`hints`]  where does a site say itself that it is searched?
-//! - [`family`] which forms are alike but for hidden values?
+//! - [`mod@family`] which forms are alike but for hidden values?
 //! - [`look`]   what one page tells: links, forms, words
 //! - [`judge`]  is this a search form, and may it be submitted?
 //! - [`links`]  which links may be followed, and which promise a form?

@@ -1,7 +1,7 @@
 //! The lowest place of a smooth valley, found by its slopes.
 //!
 //! Limited-memory BFGS (Nocedal 1980): the last steps `s` and the changes `y` of the slope along them stand in for the curvature, so a
-//! step costs two passes over at most [`MEMORY`] pairs. A step is halved until it goes down enough (Armijo). No dice: the same valley is
+//! step costs two passes over at most `MEMORY` pairs. A step is halved until it goes down enough (Armijo). No dice: the same valley is
 //! always walked the same way.
 
 /// Pairs remembered. Ten is what the authors use; more did not lower the number of steps on the labelled forms.

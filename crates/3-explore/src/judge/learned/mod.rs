@@ -1,11 +1,11 @@
 //! What labelled forms taught: how likely a form is of each kind, and what each of its fields asks for.
 //!
-//! - [`sign`]   what can be weighed: words, pieces of words, meanings, facts
-//! - [`form`]   the signs of a form
-//! - [`field`]  the signs of its fields
-//! - [`role`]   what fields ask for
-//! - [`model`]  the weights, and what they make of signs
-//! - [`file`]   the weights as bytes
+//! - `sign`   what can be weighed: words, pieces of words, meanings, facts
+//! - `form`   the signs of a form
+//! - `field`  the signs of its fields
+//! - `role`   what fields ask for
+//! - `model`  the weights, and what they make of signs
+//! - `file`   the weights as bytes
 //!
 //! Kinds are told by logistic regression over all signs of a form; roles by a chain over the fields of the form, for which its kind is
 //! one more sign. The model that is shipped, `forms.model`, was learned by `surfacer train forms` from the Formasaurus pages (MIT), which are not here; the

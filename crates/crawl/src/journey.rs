@@ -2,21 +2,23 @@
 //!
 //! Every stage leaves its state in the site's file, so the same call made again goes on where the last one ended.
 
+use crate::ending::{Ending, ending_of, no_target, refused_at_the_door};
 use crate::inputs::{Templates, inputs_of, survey_note, templates_note};
 use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
+use crate::surveyor::Surveyor;
+use crate::target::target;
 use explore::{ExploreError, Past, UnknownExplorer, Visit, Walk};
 use harvest::detail::{self, Lead};
 use harvest::run::{Goal, History};
-use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target, Trials};
-use model::{Clock, Fetcher, FoundForm, Refusal, Survey, Url};
+use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
+use model::{Clock, Fetcher, FoundForm, Refusal, Url};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
 use store::{Catalog, PageState, SiteFile, StoreError, StoredPage};
-use surface::Role;
 use surface::survey::{FormSurvey, ValueSets};
-use surface::templates::{Settings, TemplateSurvey};
+use surface::templates::Settings;
 
 /// Values of a sort that are taken from the catalog, and given to it.
 const MOST_VALUES: usize = 1_000;
@@ -74,21 +76,6 @@ pub trait Watch: Send {
     fn progress(&mut self, progress: &Progress);
     /// The page of a record was read.
     fn details(&mut self, progress: &detail::Progress);
-}
-
-/// How it ended, for the exit code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// Records were found, and it went as far as it could.
-    Done,
-    /// robots.txt, a login wall or our own safety rules stand in the way, and nothing was found.
-    Refused,
-    /// The budget was spent before anything was found.
-    NothingYet,
-    /// The site does not answer.
-    Gone,
-    /// The site answers, but there is no form to ask or its answers hold no records.
-    NoForm,
 }
 
 /// Our own machine failed.
@@ -440,6 +427,7 @@ impl<'a> Site<'a> {
     fn values_known(&mut self, target: &Target) -> Result<ValueSets, StoreError> {
         let note = format!("values for form {}", target.id);
         if let Some(kept) = self.file.note(&note)? {
+            // A note that cannot be read is as good as one without values: the lists are asked all the same.
             return Ok(serde_json::from_str(&kept).unwrap_or_default());
         }
         let mut values = ValueSets::new();
@@ -554,84 +542,6 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Finds out about a form: its inputs one by one, which is all that a harvest needs, or its templates too.
-enum Surveyor {
-    Inputs(Box<FormSurvey>),
-    Templates(Box<TemplateSurvey>),
-}
-
-impl Surveyor {
-    fn new(target: &Target, values: &ValueSets, options: &Options) -> Self {
-        let (form, boxes) = (&target.form, target.field.as_slice());
-        let survey = FormSurvey::new(form, boxes).knowing(form, values);
-        match options.goal {
-            Goal::Survey => Self::Templates(Box::new(TemplateSurvey::new(
-                survey,
-                form,
-                boxes,
-                options.seed,
-                options.templates,
-            ))),
-            Goal::Drain | Goal::Meet => Self::Inputs(Box::new(survey)),
-        }
-    }
-
-    /// Whoever asks; nobody if there is nothing to find out.
-    fn as_asker(&mut self) -> Option<&mut dyn Survey> {
-        match self {
-            Self::Inputs(survey) => survey
-                .has_levers()
-                .then_some(survey.as_mut() as &mut dyn Survey),
-            Self::Templates(survey) => Some(survey.as_mut()),
-        }
-    }
-
-    fn of_inputs(&self) -> &FormSurvey {
-        match self {
-            Self::Inputs(survey) => survey,
-            Self::Templates(survey) => survey.survey(),
-        }
-    }
-}
-
-/// How a form is asked, if it may be.
-fn target(id: u32, found: &FoundForm) -> Option<Target> {
-    let action = Url::parse(&found.form.action).ok()?;
-    // A form that asks another site (a web search engine's box) asks another database, under that site's rules.
-    if !found.submit || action.site() != found.form.page.site() {
-        return None;
-    }
-    let template = surface::template(&found.form)?;
-    let tokens = surface::roles(&found.form)
-        .iter()
-        .enumerate()
-        .filter(|(_, role)| template.fresh && **role == Role::Token)
-        .map(|(place, _)| place)
-        .collect();
-    Some(Target {
-        id,
-        form: found.form.clone(),
-        field: template.boxes.first().copied(),
-        others: if template.general {
-            Vec::new()
-        } else {
-            let others = template.boxes.iter().skip(1);
-            let empty = |place: &&usize| found.form.fields[**place].value.is_empty();
-            others.filter(empty).copied().collect()
-        },
-        trials: if template.boxes.is_empty() {
-            let (nothing, something) = surface::trials(&found.form);
-            Trials { nothing, something }
-        } else {
-            Trials::default()
-        },
-        button: template.button,
-        fixed: template.fixed,
-        page_size: None,
-        tokens,
-    })
-}
-
 /// A record's page that may be fetched, or why it may not: it is under the same rules as any link.
 fn lead_of(lead: store::Lead) -> Result<Lead, Refusal> {
     let url = lead.record.url.clone().ok_or(Refusal::BadUrl)?;
@@ -644,111 +554,4 @@ fn lead_of(lead: store::Lead) -> Result<Lead, Refusal> {
         url,
         record: lead.record,
     })
-}
-
-fn refused_at_the_door(why: Refusal) -> (String, Ending) {
-    let ending = match why {
-        Refusal::Dns | Refusal::Connect | Refusal::Tls | Refusal::Timeout | Refusal::TooSlow => {
-            Ending::Gone
-        }
-        _ => Ending::Refused,
-    };
-    (format!("refused: {why}"), ending)
-}
-
-/// Why there is nothing to ask, in words that say what was seen instead.
-fn no_target(forms: &[(u32, FoundForm)], pages: &[store::StoredPage]) -> (String, Ending) {
-    let walled = pages.iter().any(|page| {
-        matches!(
-            page.refusal,
-            Some(Refusal::LoginWall | Refusal::Unauthorized)
-        )
-    });
-    let kinds: BTreeSet<&str> = forms.iter().map(|(_, form)| form.kind.as_str()).collect();
-    if walled || kinds.contains("login") && !kinds.contains("search") {
-        return (
-            format!(
-                "refused: {}: no search form without logging in",
-                Refusal::LoginWall
-            ),
-            Ending::Refused,
-        );
-    }
-    let closed = pages
-        .iter()
-        .find(|page| page.refusal == Some(Refusal::Nofollow));
-    if let (Some(page), true) = (closed, forms.is_empty()) {
-        return (
-            format!(
-                "refused: {}: {} asks not to follow its links and forms",
-                Refusal::Nofollow,
-                page.url
-            ),
-            Ending::Refused,
-        );
-    }
-    let forbidden = pages
-        .iter()
-        .filter(|page| page.refusal == Some(Refusal::Robots))
-        .count();
-    if forms.is_empty() && forbidden > 0 {
-        return (
-            format!(
-                "refused: {}: no form was found, and robots.txt forbids {forbidden} of the pages",
-                Refusal::Robots
-            ),
-            Ending::Refused,
-        );
-    }
-    if forms.is_empty() {
-        return (
-            format!(
-                "no form was found on {} pages",
-                pages
-                    .iter()
-                    .filter(|page| page.state == PageState::Seen)
-                    .count()
-            ),
-            Ending::NoForm,
-        );
-    }
-    let kinds: Vec<&str> = kinds.into_iter().collect();
-    (
-        format!(
-            "refused: {}: no form may be submitted ({})",
-            Refusal::UnsafeForm,
-            kinds.join(", ")
-        ),
-        Ending::Refused,
-    )
-}
-
-/// The ending of the whole from the endings of its forms: the best one speaks.
-fn ending_of(endings: &[Finish]) -> (String, Ending) {
-    let rank = |finish: &Finish| match finish {
-        Finish::BudgetSpent => 0,
-        Finish::Drained => 1,
-        Finish::Dry(_) | Finish::NotWorthIt(_) | Finish::Surveyed => 2,
-        Finish::NothingLeft => 3,
-        Finish::Refused(_) => 4,
-        Finish::NoRecords => 5,
-        Finish::Unmoved => 6,
-        Finish::Twin => 7,
-    };
-    let Some(finish) = endings.iter().min_by_key(|finish| rank(finish)) else {
-        return ("nothing was asked".into(), Ending::NoForm);
-    };
-    let ending = match finish {
-        Finish::BudgetSpent => Ending::NothingYet,
-        Finish::Refused(_) => Ending::Refused,
-        Finish::Drained
-        | Finish::Dry(_)
-        | Finish::NotWorthIt(_)
-        | Finish::Surveyed
-        | Finish::NothingLeft
-        | Finish::NoRecords
-        | Finish::Unmoved
-        | Finish::Twin => Ending::NoForm,
-    };
-    (finish.words(), ending)
 }

@@ -4,6 +4,8 @@
 //! out: the site's file, and a [`Summary`] of what is in it
 //!
 //! - [`journey`]  explore, surface, harvest, keep: one site from its address to its records
+//! - [`ending`]   how it ended
+//! - `surveyor`   who finds out about a form, `target`: how it is asked
 //! - [`forms`]    what forms are on a page, and may they be submitted?
 //! - [`inputs`]   what was found out about the inputs of a form and its templates, by asking
 //! - [`seeds`]    words to begin with
@@ -11,17 +13,19 @@
 //!
 //! Not here: any of the work itself. This room decides whose turn it is, and acts when a room reports a failure.
 
+pub mod ending;
 pub mod forms;
 pub mod inputs;
 pub mod journey;
 pub mod seeds;
 pub mod summary;
+mod surveyor;
+mod target;
 
+pub use ending::Ending;
 pub use forms::{Asks, FormReport, forms_of, report};
 pub use harvest::run::Goal;
 pub use inputs::{InputReport, SurveyReport, Templates, surveys};
-pub use journey::{
-    CrawlError, Details, EXPLORER, Ending, Options, Plan, STOP_BELOW, Watch, harvest, plan,
-};
+pub use journey::{CrawlError, Details, EXPLORER, Options, Plan, STOP_BELOW, Watch, harvest, plan};
 pub use summary::{Summary, summarise};
 pub use surface::templates::{Settings, TemplateReport};

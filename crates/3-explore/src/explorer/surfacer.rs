@@ -1,4 +1,4 @@
-//! A sleeping bandit over clusters of links, with a learner that ranks the links inside them. The default.
+//! A sleeping bandit over clusters of links, with a learner that ranks the links inside them.
 //!
 //! ```text
 //! index of a link = (worth by the learner + C √(ln(1 + t) / (1 + n))) ν δ^depth
@@ -29,7 +29,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Chosen on other sites than those that are reported: `surfacer lab explore --first-seed 101`.
+    /// Near the best of some thirty tried on sites of the seeds from 101 on (`surfacer lab explore --first-seed 101`); the depth is a judgement.
     fn default() -> Self {
         Self {
             curiosity: 0.02,

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 const TRIED: usize = 4;
 /// Share of the values that must find something of their own.
 const INFORMATIVE: f64 = 0.2;
-/// Qualms about garbage: one text is typed.
+/// Texts of garbage that are typed.
 const CONTROLS: usize = 1;
 
 pub(super) fn questions(

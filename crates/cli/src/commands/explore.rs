@@ -1,21 +1,16 @@
 //! `surfacer explore`: where are the search forms of a site?
 
-use super::{typed, wait, way_out};
+use super::{all_typed, wait, way_out};
 use crate::args::Explore;
 use crate::exit::Exit;
 use crate::talk::{self, Show};
 use crawl::{Details, FormReport, Goal, Options, Plan, Settings};
-use model::Url;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 pub(crate) fn run(args: &Explore) -> anyhow::Result<Exit> {
-    let urls: Vec<Url> = args
-        .urls
-        .iter()
-        .map(|url| typed(url))
-        .collect::<anyhow::Result<_>>()?;
+    let urls = all_typed(&args.urls)?;
     let options = Options {
         root: args.out.clone(),
         max_requests: args.max_requests,

@@ -1,6 +1,6 @@
 //! `surfacer harvest`: the main job.
 
-use super::{typed, wait, way_out};
+use super::{all_typed, wait, way_out};
 use crate::args::Harvest;
 use crate::exit::{BadUsage, Exit};
 use crate::talk::{self, Show, grouped};
@@ -13,11 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 
 pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
-    let urls: Vec<Url> = args
-        .urls
-        .iter()
-        .map(|url| typed(url))
-        .collect::<anyhow::Result<_>>()?;
+    let urls = all_typed(&args.urls)?;
     let options = Options {
         root: args.out.clone(),
         max_requests: args.max_requests,

@@ -60,6 +60,11 @@ fn way_out(
     Ok((Http::new(config, clock.clone())?, clock))
 }
 
+/// Reads typed addresses.
+fn all_typed(texts: &[String]) -> anyhow::Result<Vec<Url>> {
+    texts.iter().map(|text| typed(text)).collect()
+}
+
 /// Reads a typed address; `library.example` means `https://library.example`.
 fn typed(text: &str) -> anyhow::Result<Url> {
     let full = if text.contains("://") {

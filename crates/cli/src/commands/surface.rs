@@ -1,24 +1,19 @@
 //! `surfacer surface`: how are the forms of a site asked?
 
 use super::harvest::harvest_or_stop;
-use super::{typed, wait, way_out};
+use super::{all_typed, wait, way_out};
 use crate::args::Surface;
 use crate::exit::Exit;
 use crate::talk::{self, grouped};
 use crawl::{
     Details, Goal, InputReport, Options, Settings, Summary, SurveyReport, TemplateReport, surveys,
 };
-use model::Url;
 use serde::Serialize;
 use std::time::Duration;
 use store::SiteFile;
 
 pub(crate) fn run(args: &Surface) -> anyhow::Result<Exit> {
-    let urls: Vec<Url> = args
-        .urls
-        .iter()
-        .map(|url| typed(url))
-        .collect::<anyhow::Result<_>>()?;
+    let urls = all_typed(&args.urls)?;
     let options = Options {
         root: args.out.clone(),
         max_requests: args.max_requests,

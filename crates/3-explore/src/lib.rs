@@ -36,5 +36,5 @@ pub use frontier::{Frontier, Visit};
 pub use judge::learned;
 pub use judge::{Asked, Judgement, Kind, Veto, asked, judge, judge_by};
 pub use look::Taste;
-pub use run::{ExploreError, Past, Walk, Walked, closes_the_site, walk};
+pub use run::{ExploreError, Past, Told, Walk, Walked, closes_the_site, walk};
 pub use stops::{Stops, Tally};

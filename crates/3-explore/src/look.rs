@@ -1,10 +1,10 @@
 //! What one fetched page tells: its links, its forms, its words.
 
-use crate::explorer::{Lead, Words};
+use crate::explorer::Lead;
 use crate::frontier::{Addresses, Visit, fingerprint};
 use crate::hints::hints;
 use crate::{judge, links};
-use model::{Fetched, FoundForm, Got, Page, Refusal, SeenPage, Timestamp, Url};
+use model::{Fetched, FoundForm, Got, LinkWords, Page, Refusal, SeenPage, Timestamp, Url};
 use read::Document;
 use std::collections::{BTreeSet, HashMap};
 use xxhash_rust::xxh3::xxh3_64;
@@ -12,14 +12,15 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Words kept of a page, to begin a harvest with.
 const MOST_WORDS: usize = 80;
 
+/// Lines kept of a page, to tell it from others.
+const MOST_LINES: usize = 5_000;
+
 /// What a page told, and what follows from it.
 pub struct Look {
     /// For the store. Its links are still to be filled in by the frontier, which knows which are new.
     pub page: SeenPage,
     /// Where one can go from here.
     pub links: Vec<Lead>,
-    /// The lines of the page, to tell a page from an error page.
-    pub lines: BTreeSet<String>,
 }
 
 /// What to take from a page besides links and forms.
@@ -51,6 +52,7 @@ pub fn look(
         refusal: None,
         title: String::new(),
         words: Vec::new(),
+        lines: Vec::new(),
         links: Vec::new(),
         forms: Vec::new(),
         trail: fetched.trail,
@@ -65,7 +67,6 @@ pub fn look(
                     return Look {
                         page: seen,
                         links: Vec::new(),
-                        lines: BTreeSet::new(),
                     };
                 }
             }
@@ -78,7 +79,6 @@ pub fn look(
         return Look {
             page: seen,
             links: Vec::new(),
-            lines: BTreeSet::new(),
         };
     }
     let doc = read::read(&page);
@@ -94,43 +94,37 @@ pub fn look(
     } else if seen.refusal.is_none() {
         links = links_from(visit, &doc, &page, taste, known);
     }
-    let text = doc.tree.visible_text(doc.tree.root());
-    let lines = match taste {
-        Taste::Words => text
-            .lines()
-            .map(|line| line.trim().to_owned())
-            .filter(|line| line.len() > 3)
-            .collect(),
-        Taste::Plain => BTreeSet::new(),
-    };
     if taste == Taste::Words {
+        let text = doc.tree.visible_text(doc.tree.root());
         seen.words = frequent_words(&text);
+        seen.lines = line_numbers(&text);
         if seen.refusal.is_none() && wants_login(&seen) {
             seen.refusal = Some(Refusal::LoginWall);
         }
     }
-    Look {
-        page: seen,
-        links,
-        lines,
-    }
+    Look { page: seen, links }
 }
 
-/// A line of a page by a number of its own. Digits do not count: the months of a calendar say the same.
-pub fn line_number(line: &str) -> u64 {
-    let masked: String = line
-        .chars()
-        .map(|c| if c.is_numeric() { '#' } else { c })
-        .collect();
-    xxh3_64(masked.as_bytes())
+/// The lines of a page, each by a number of its own, the least first. Digits do not count: the months of a calendar say the same.
+fn line_numbers(text: &str) -> Vec<u64> {
+    let number = |line: &str| {
+        let masked: String = line
+            .chars()
+            .map(|c| if c.is_numeric() { '#' } else { c })
+            .collect();
+        xxh3_64(masked.as_bytes())
+    };
+    let lines = text.lines().map(str::trim).filter(|line| line.len() > 3);
+    let numbers: BTreeSet<u64> = lines.map(number).take(MOST_LINES).collect();
+    numbers.into_iter().collect()
 }
 
 /// Share of lines that were not known before; they are from now on.
-pub fn share_of_new(lines: impl Iterator<Item = u64>, known: &mut BTreeSet<u64>) -> f64 {
+pub fn share_of_new(lines: &[u64], known: &mut BTreeSet<u64>) -> f64 {
     let (mut all, mut new) = (0.0, 0.0);
     for line in lines {
         all += 1.0;
-        if known.insert(line) {
+        if known.insert(*line) {
             new += 1.0;
         }
     }
@@ -160,7 +154,7 @@ fn links_from(
 ) -> Vec<Lead> {
     let site = page.url.site();
     let from = fingerprint(&page.url);
-    let lead = |url: Url, promise: u16, words: Option<Box<Words>>| Lead {
+    let lead = |url: Url, promise: u16, words: Option<Box<LinkWords>>| Lead {
         visit: Visit {
             url,
             depth: visit.depth + 1,
@@ -175,7 +169,7 @@ fn links_from(
         leads.extend(
             named
                 .filter(|url| !known.contains(url) && links::may_visit(url).is_ok())
-                .map(|url| lead(url, NAMED, None)),
+                .map(|url| lead(url, NAMED, Some(Box::default()))),
         );
     }
     leads.extend(
@@ -185,7 +179,7 @@ fn links_from(
             .map(|link| {
                 let promise = thousandths(links::promise(&link));
                 let words = (taste == Taste::Words).then(|| {
-                    Box::new(Words {
+                    Box::new(LinkWords {
                         anchor: format!("{} {}", link.text, link.title),
                         around: link.context,
                         region: format!("{:?}", link.region),

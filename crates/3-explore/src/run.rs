@@ -8,7 +8,8 @@ use crate::way::Way;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use model::{
-    Clock, FetchError, Fetched, Fetcher, Got, Keep, KeepError, Refusal, Request, SeenPage, Url,
+    Clock, FetchError, Fetched, Fetcher, Got, Keep, KeepError, LinkWords, Refusal, Request,
+    SeenPage, Url,
 };
 
 /// How a walk is made.
@@ -68,12 +69,23 @@ impl Walk {
 pub struct Past {
     /// Where.
     pub visit: Visit,
+    /// The page on which the link to it was found, and what is written in and around it, if that was kept.
+    pub found: Option<(Url, LinkWords)>,
+    /// What it told when it was visited; nothing while it waits.
+    pub told: Option<Told>,
+}
+
+/// What a page told in an earlier run.
+#[derive(Debug, Clone)]
+pub struct Told {
     /// The address after redirects.
     pub landed: Url,
-    /// Whether it was visited; else it waits.
-    pub visited: bool,
+    /// Why there was no page, or none to go on from.
+    pub refusal: Option<Refusal>,
     /// The families of the forms on it that may be submitted.
     pub families: Vec<u64>,
+    /// Its lines, each by a number of its own.
+    pub lines: Vec<u64>,
 }
 
 /// What a walk did.
@@ -110,7 +122,7 @@ pub enum ExploreError {
 pub async fn walk<F: Fetcher, K: Keep>(
     walk: &Walk,
     start: &Url,
-    past: &[Past],
+    past: Vec<Past>,
     allowed: u64,
     fetcher: &F,
     keep: &mut K,
@@ -120,9 +132,7 @@ pub async fn walk<F: Fetcher, K: Keep>(
     let mut under_way = FuturesUnordered::new();
     let mut batch: Vec<SeenPage> = Vec::new();
     loop {
-        way.guess();
-        while !way.is_over()
-            && under_way.len() < walk.connections
+        while under_way.len() < walk.connections
             && way.walked.pages + under_way.len() < walk.pages
             && way.walked.requests + (under_way.len() as u64) < allowed
             && let Some(visit) = way.take()

@@ -4,11 +4,11 @@ use crate::explorer::{self, Lead, NOWHERE, Outcome, UnknownExplorer};
 use crate::family::family;
 use crate::frontier::{Addresses, Frontier, Visit, fingerprint};
 use crate::hints::WELL_KNOWN;
-use crate::look::{Look, Taste, line_number, share_of_new};
-use crate::run::{Past, Walk, Walked};
+use crate::look::{Look, Taste, share_of_new};
+use crate::run::{Past, Told, Walk, Walked};
 use crate::stops::Tally;
-use model::{Refusal, SeenPage, Url};
-use std::collections::{BTreeSet, VecDeque};
+use model::{FoundLink, Refusal, SeenPage, Url};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// Promise, in thousandths, of a link that speaks of searching in so many words.
 const PROMISING: u16 = 500;
@@ -33,10 +33,12 @@ pub(crate) struct Way<'a> {
     found_after: Option<usize>,
     /// An address on the site that cannot exist: what comes back is the site's error page, whatever its status.
     missing: Option<Url>,
-    missing_lines: BTreeSet<String>,
+    missing_lines: Vec<u64>,
     /// What the pages have said so far.
     lines: BTreeSet<u64>,
     guesses: &'static [&'static str],
+    /// Pages seen in an earlier run. They are gone over again, but not fetched.
+    past: HashMap<Url, Remembered>,
     pub(crate) walked: Walked,
 }
 
@@ -45,7 +47,7 @@ impl<'a> Way<'a> {
     pub(crate) fn begin(
         walk: &'a Walk,
         start: &'a Url,
-        past: &[Past],
+        past: Vec<Past>,
     ) -> Result<Self, UnknownExplorer> {
         let missing = start.join("/qzxvjkwq-no-such-page").ok();
         let mut way = Self {
@@ -57,36 +59,65 @@ impl<'a> Way<'a> {
             families: BTreeSet::new(),
             found_after: None,
             missing: missing.filter(|_| walk.taste == Taste::Words),
-            missing_lines: BTreeSet::new(),
+            missing_lines: Vec::new(),
             lines: BTreeSet::new(),
             guesses: match walk.taste {
                 Taste::Words => &WELL_KNOWN,
                 Taste::Plain => &[],
             },
+            past: HashMap::new(),
             walked: Walked::default(),
         };
-        way.remember(past);
+        match walk.taste {
+            Taste::Words => way.remember(past),
+            Taste::Plain => way.pass_over(past),
+        }
         way.first.extend([(start.clone(), 0)]);
         way.first.extend(way.missing.clone().map(|url| (url, 1)));
         Ok(way)
     }
 
-    fn remember(&mut self, past: &[Past]) {
-        // What the missing page says is not kept, so a walk that goes on looks at it again.
-        let missing = self.missing.clone();
-        let past = past
-            .iter()
-            .filter(|page| Some(&page.visit.url) != missing.as_ref());
-        let (seen, waiting): (Vec<&Past>, Vec<&Past>) = past.partition(|page| page.visited);
-        for page in seen {
-            self.frontier.know(&page.visit.url);
-            self.frontier.know(&page.landed);
-            self.walked.pages += 1;
-            let new_forms = self.meet(page.families.iter().copied());
-            self.tally.count(page.visit.depth, new_forms);
+    /// Prepares to go the way of earlier runs again, which costs nothing: whoever chooses pages then knows what he would know had there been no
+    /// stop, and so goes on in the same way.
+    fn remember(&mut self, past: Vec<Past>) {
+        let mut links: HashMap<Url, Vec<FoundLink>> = HashMap::new();
+        for page in past {
+            match page.found {
+                Some((source, words)) => links.entry(source).or_default().push(FoundLink {
+                    url: page.visit.url.clone(),
+                    promise: page.visit.promise,
+                    words: Some(Box::new(words)),
+                }),
+                // Of an older site file, or guessed: nobody knows who led to it.
+                None if page.told.is_none() => {
+                    self.offer(&page.visit.url, page.visit.depth, page.visit.promise);
+                }
+                None => {}
+            }
+            if let Some(told) = page.told {
+                let links = Vec::new();
+                self.past.insert(page.visit.url, Remembered { told, links });
+            }
         }
-        for page in waiting {
-            self.offer(&page.visit.url, page.visit.depth, page.visit.promise);
+        for (source, links) in links {
+            if let Some(page) = self.past.get_mut(&source) {
+                page.links = links;
+            }
+        }
+    }
+
+    /// Goes on where earlier runs ended, without asking how they came there: nothing is learned on a walk over everything.
+    fn pass_over(&mut self, past: Vec<Past>) {
+        for page in past {
+            let Some(told) = page.told else {
+                self.offer(&page.visit.url, page.visit.depth, page.visit.promise);
+                continue;
+            };
+            self.frontier.know(&page.visit.url);
+            self.frontier.know(&told.landed);
+            self.walked.pages += 1;
+            let new_forms = self.meet(told.families.into_iter());
+            self.tally.count(page.visit.depth, new_forms);
         }
     }
 
@@ -115,7 +146,7 @@ impl<'a> Way<'a> {
     }
 
     /// Tries the addresses that search pages have on other sites, once, where nothing was found for a while.
-    pub(crate) fn guess(&mut self) {
+    fn guess(&mut self) {
         if self.tally.is_formless_after(GUESS_AFTER) {
             for path in std::mem::take(&mut self.guesses) {
                 if let Ok(url) = self.start.join(path) {
@@ -126,7 +157,7 @@ impl<'a> Way<'a> {
     }
 
     /// Whether enough was walked.
-    pub(crate) fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         let enough = self.walk.enough;
         let since = self
             .found_after
@@ -137,8 +168,23 @@ impl<'a> Way<'a> {
         since >= enough && !promising || self.tally.leaves_site()
     }
 
-    /// The next page, of a depth that was not left.
+    /// The next page to fetch. Those that were fetched in an earlier run are taken in on the way.
     pub(crate) fn take(&mut self) -> Option<Visit> {
+        loop {
+            self.guess();
+            if self.is_over() || self.walked.pages >= self.walk.pages {
+                return None;
+            }
+            let visit = self.choose()?;
+            match self.past.remove(&visit.url) {
+                Some(page) => self.take_in_again(&visit, page),
+                None => return Some(visit),
+            }
+        }
+    }
+
+    /// The next page, of a depth that was not left.
+    fn choose(&mut self) -> Option<Visit> {
         while let Some((url, depth)) = self.first.pop_front() {
             if self.frontier.know(&url) {
                 return Some(Visit {
@@ -166,49 +212,91 @@ impl<'a> Way<'a> {
         let Look {
             mut page,
             mut links,
-            lines,
         } = looked;
-        self.walked.pages += 1;
         self.walked.requests += u64::from(page.requests);
-        self.frontier.know(&page.landed);
-        let numbers = lines.iter().map(|line| line_number(line));
-        let novelty = share_of_new(numbers, &mut self.lines);
-        let is_missing = Some(&visit.url) == self.missing.as_ref();
-        if is_missing {
-            self.missing_lines = lines;
-        } else if page.refusal.is_none() && is_near(&lines, &self.missing_lines) && visit.depth > 0
+        if page.refusal.is_none()
+            && visit.depth > 0
+            && Some(&visit.url) != self.missing.as_ref()
+            && is_near(&page.lines, &self.missing_lines)
         {
             page.refusal = Some(Refusal::SoftNotFound);
             links.clear();
         }
-        if visit.depth == 0 {
-            self.walked.refused_at_the_door = page.refusal;
-        }
         let forms = page.forms.iter().filter(|form| form.submit);
-        let new_forms = self.meet(forms.map(|form| family(&form.form)));
+        let told = Told {
+            landed: page.landed.clone(),
+            refusal: page.refusal,
+            families: forms.map(|form| family(&form.form)).collect(),
+            lines: std::mem::take(&mut page.lines),
+        };
+        page.links = self.learn(visit, &told, links);
+        page.lines = told.lines;
+        page
+    }
+
+    fn take_in_again(&mut self, visit: &Visit, page: Remembered) {
+        let Remembered { told, links } = page;
+        let from = fingerprint(&told.landed);
+        let leads = links.into_iter().map(|link| Lead {
+            visit: Visit {
+                url: link.url,
+                depth: visit.depth + 1,
+                promise: link.promise,
+            },
+            from,
+            words: link.words,
+        });
+        self.learn(visit, &told, leads.collect());
+    }
+
+    /// Learns from a page, and gives those of its links that are new.
+    fn learn(&mut self, visit: &Visit, told: &Told, links: Vec<Lead>) -> Vec<FoundLink> {
+        self.walked.pages += 1;
+        self.frontier.know(&told.landed);
+        let novelty = share_of_new(&told.lines, &mut self.lines);
+        if visit.depth == 0 {
+            self.walked.refused_at_the_door = told.refusal;
+        }
+        let new_forms = self.meet(told.families.iter().copied());
         self.tally.count(visit.depth, new_forms);
+        let mut new = Vec::new();
         for lead in links {
-            let (url, promise) = (lead.visit.url.clone(), lead.visit.promise);
+            let link = FoundLink {
+                url: lead.visit.url.clone(),
+                promise: lead.visit.promise,
+                words: lead.words.clone(),
+            };
             if lead.visit.depth <= self.walk.stops.depth && self.frontier.add(lead) {
-                page.links.push((url, promise));
+                new.push(link);
             }
         }
         // What an address that we made up brings says nothing about the site.
-        if !is_missing {
+        if Some(&visit.url) == self.missing.as_ref() {
+            self.missing_lines.clone_from(&told.lines);
+        } else {
             let outcome = Outcome {
                 new_forms,
-                page: fingerprint(&page.landed),
+                page: fingerprint(&told.landed),
                 novelty,
             };
             self.frontier.learn(visit, outcome);
         }
-        page
+        new
     }
 }
 
-/// Whether two pages say nearly the same.
-fn is_near(lines: &BTreeSet<String>, others: &BTreeSet<String>) -> bool {
-    let shared = lines.intersection(others).count();
+/// What a page told in an earlier run, and its links that were new then.
+struct Remembered {
+    told: Told,
+    links: Vec<FoundLink>,
+}
+
+/// Whether two pages say nearly the same. The numbers of their lines are in order.
+fn is_near(lines: &[u64], others: &[u64]) -> bool {
+    let shared = lines
+        .iter()
+        .filter(|line| others.binary_search(line).is_ok())
+        .count();
     let all = lines.len() + others.len() - shared;
     shared > 0 && 10 * shared >= 9 * all
 }

@@ -10,7 +10,7 @@
     reason = "a measurement for the developer's terminal"
 )]
 
-use model::{Exchange, Keep, SeenPage, Timestamp, Url};
+use model::{Exchange, FoundLink, Keep, SeenPage, Timestamp, Url};
 use sha1::{Digest, Sha1};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -59,7 +59,7 @@ fn run(what: &str, config: Config, archived: bool) {
         let numbers = batch * BATCH..PAGES.min((batch + 1) * BATCH);
         let mut pages: Vec<_> = numbers.map(|number| page(number, archived)).collect();
         for page in &mut pages {
-            page.links.retain(|(link, _)| known.insert(link.clone()));
+            page.links.retain(|link| known.insert(link.url.clone()));
         }
         let before = cpu_nanoseconds();
         file.keep_pages(&pages).unwrap();
@@ -103,14 +103,19 @@ fn address(number: usize) -> Url {
 
 fn page(number: usize, archived: bool) -> SeenPage {
     let mut dice = Dice(number as u64 + 1);
-    let links: Vec<(Url, u16)> = (0..LINKS)
-        .map(|_| (address(dice.below(PAGES)), 0))
+    let links: Vec<FoundLink> = (0..LINKS)
+        .map(|_| FoundLink {
+            url: address(dice.below(PAGES)),
+            promise: 0,
+            words: None,
+        })
         .collect();
     let mut html = String::from("<!doctype html><html><head><title>Page</title></head><body><ul>");
-    for (link, _) in &links {
+    for link in &links {
         write!(
             html,
-            "<li class=\"entry\"><a href=\"{link}\">{}</a></li>",
+            "<li class=\"entry\"><a href=\"{}\">{}</a></li>",
+            link.url,
             dice.words(4)
         )
         .unwrap();
@@ -149,6 +154,7 @@ fn page(number: usize, archived: bool) -> SeenPage {
         refusal: None,
         title: format!("Page {number}"),
         words: (0..20).map(|_| dice.words(1)).collect(),
+        lines: Vec::new(),
         links,
         forms: Vec::new(),
         trail: trail.into_iter().collect(),

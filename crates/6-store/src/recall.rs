@@ -4,7 +4,8 @@ use crate::error::{At, Cause, StoreError};
 use crate::keep::find_form;
 use crate::site_file::SiteFile;
 use model::{
-    AnswerKind, Ask, Form, FoundForm, Kept, Place, Record, Refusal, Step, Timestamp, Url, Why,
+    AnswerKind, Ask, Form, FoundForm, Kept, LinkWords, Place, Record, Refusal, Step, Timestamp,
+    Url, Why,
 };
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::de::DeserializeOwned;
@@ -31,6 +32,12 @@ pub struct StoredPage {
     pub words: Vec<String>,
     /// Whether it was fetched.
     pub state: PageState,
+    /// The page on which the link to it was found first; only of walks in search of forms.
+    pub source: Option<Url>,
+    /// What is written in and around that link.
+    pub link: Option<LinkWords>,
+    /// Its lines, each by a number of its own.
+    pub lines: Vec<u64>,
 }
 
 /// Whether a page was fetched.
@@ -121,7 +128,8 @@ impl SiteFile {
 
 fn pages(db: &Connection) -> Result<Vec<StoredPage>, Cause> {
     let mut statement = db.prepare(
-        "SELECT url, landed, depth, status, refusal, title, words, at IS NOT NULL, promise FROM page ORDER BY id",
+        "SELECT url, landed, depth, status, refusal, title, words, at IS NOT NULL, promise, \
+         (SELECT url FROM page AS source WHERE source.id = page.source), link, lines FROM page ORDER BY id",
     )?;
     let mut rows = statement.query([])?;
     let mut pages = Vec::new();
@@ -142,9 +150,23 @@ fn pages(db: &Connection) -> Result<Vec<StoredPage>, Cause> {
             } else {
                 PageState::Waiting
             },
+            source: row.get::<_, Option<String>>(9)?.map(address).transpose()?,
+            link: row
+                .get::<_, Option<String>>(10)?
+                .map(|text| json("the words of a link", &text))
+                .transpose()?,
+            lines: lines_of(row.get::<_, Option<Vec<u8>>>(11)?.as_deref())?,
         });
     }
     Ok(pages)
+}
+
+fn lines_of(bytes: Option<&[u8]>) -> Result<Vec<u64>, Cause> {
+    let (lines, rest) = bytes.unwrap_or_default().as_chunks::<8>();
+    if !rest.is_empty() {
+        return Err(unreadable("the lines of a page"));
+    }
+    Ok(lines.iter().map(|line| u64::from_le_bytes(*line)).collect())
 }
 
 fn forms(db: &Connection) -> Result<Vec<(u32, FoundForm)>, Cause> {

@@ -8,7 +8,7 @@ use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use crate::surveyor::Surveyor;
 use crate::target::target;
-use explore::{ExploreError, Past, UnknownExplorer, Visit, Walk};
+use explore::{ExploreError, Past, Told, UnknownExplorer, Visit, Walk};
 use harvest::detail::{self, Lead};
 use harvest::run::{Goal, History};
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
@@ -62,8 +62,8 @@ pub enum Details {
     Leave,
 }
 
-/// The explorer of a harvest. A walk that was stopped must go on as if it never was, and this one needs nothing but what a site file keeps.
-pub const EXPLORER: &str = "promise";
+/// The explorer of a harvest: the one with the fewest requests (`surfacer lab explore`).
+pub const EXPLORER: &str = "surfacer";
 
 /// What is not worth a request: fewer than one new record in fifty.
 pub const STOP_BELOW: f64 = 0.02;
@@ -247,7 +247,7 @@ impl<'a> Site<'a> {
         let walked = explore::walk(
             &Walk::for_forms(&options.explorer, options.seed),
             start,
-            &past,
+            past,
             allowed,
             fetcher,
             &mut self.file,
@@ -282,15 +282,23 @@ impl<'a> Site<'a> {
             }
         }
         let another_try = |why: Refusal| why.is_passing() || explore::closes_the_site(why);
-        let past = self.file.pages()?.into_iter().map(|page| Past {
-            visited: page.state == PageState::Seen && !page.refusal.is_some_and(another_try),
-            families: families.get(&page.landed).cloned().unwrap_or_default(),
-            landed: page.landed,
-            visit: Visit {
-                url: page.url,
-                depth: page.depth,
-                promise: page.promise,
-            },
+        let past = self.file.pages()?.into_iter().map(|page| {
+            let visited = page.state == PageState::Seen && !page.refusal.is_some_and(another_try);
+            let families = families.get(&page.landed).cloned().unwrap_or_default();
+            Past {
+                visit: Visit {
+                    url: page.url,
+                    depth: page.depth,
+                    promise: page.promise,
+                },
+                found: page.source.zip(page.link),
+                told: visited.then_some(Told {
+                    landed: page.landed,
+                    refusal: page.refusal,
+                    families,
+                    lines: page.lines,
+                }),
+            }
         });
         Ok(past.collect())
     }

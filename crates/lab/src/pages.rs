@@ -14,7 +14,7 @@ pub async fn crawl_pages<F: Fetcher, K: Keep>(
     walk(
         &Walk::over_everything(connections),
         start,
-        &[],
+        Vec::new(),
         u64::MAX,
         fetcher,
         keep,

@@ -115,12 +115,36 @@ pub struct SeenPage {
     pub title: String,
     /// Words worth asking for, most frequent first. May be empty.
     pub words: Vec<String>,
-    /// Pages to go to from here that were not known before, each with its promise in thousandths.
-    pub links: Vec<(Url, u16)>,
+    /// Its lines, each by a number of its own. May be empty.
+    pub lines: Vec<u64>,
+    /// Pages to go to from here that were not known before.
+    pub links: Vec<FoundLink>,
     /// The forms that stand on it.
     pub forms: Vec<FoundForm>,
     /// What crossed the wire, for the archive.
     pub trail: Vec<Exchange>,
+}
+
+/// A link to a page that was not known before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundLink {
+    /// Where it leads.
+    pub url: Url,
+    /// How likely it leads to a form, in thousandths.
+    pub promise: u16,
+    /// What is written in and around it; nothing where only addresses are wanted.
+    pub words: Option<Box<LinkWords>>,
+}
+
+/// What is written in and around a link.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkWords {
+    /// Its own words and its title.
+    pub anchor: String,
+    /// The line it stands in.
+    pub around: String,
+    /// The part of the page it stands in.
+    pub region: String,
 }
 
 /// A form and what we think of it.

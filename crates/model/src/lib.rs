@@ -29,7 +29,8 @@ pub mod web;
 pub use clock::{Clock, Timestamp};
 pub use form::{Choice, Control, Encoding, Field, Form, Submitter};
 pub use keep::{
-    AnswerKind, Continuation, Detail, FoundForm, Keep, KeepError, Kept, SeenPage, Step,
+    AnswerKind, Continuation, Detail, FoundForm, FoundLink, Keep, KeepError, Kept, LinkWords,
+    SeenPage, Step,
 };
 pub use lever::{Fills, Findings, Lever, Moves, Range, Scale, Seen, Setting, Survey};
 pub use query::{Ask, Query, Why};

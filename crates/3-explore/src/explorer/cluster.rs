@@ -3,8 +3,7 @@
 //! `SmartCrawler`'s link tree counts directories; SB-CLASSIFIER counts the way to the link in the page. Both are here: the directory from the
 //! address, the landmark from the page. Digits and long tails are left out, so that a calendar or a catalogue of numbers is one kind.
 
-use super::Words;
-use model::Url;
+use model::{LinkWords, Url};
 
 /// Directories deeper than this are of one kind: a maze makes a new one with every step.
 const DEEPEST: usize = 3;
@@ -46,7 +45,7 @@ pub fn directory(url: &Url) -> String {
 }
 
 /// The kind of a link: its directory and the part of the page it stands in.
-pub fn cluster(url: &Url, words: Option<&Words>) -> String {
+pub fn cluster(url: &Url, words: Option<&LinkWords>) -> String {
     let region = words.map_or("", |words| words.region.as_str());
     format!("{region}{}", directory(url))
 }

@@ -1,14 +1,14 @@
 //! Which page next? One file for each way to choose.
 //!
 //! An [`Explorer`] is told of links and of what stood behind those that were followed, and says which is followed next. It is pure: no
-//! clock, no web, dice of its own. It has no save format: a walk that goes on tells a new one what is known.
+//! clock, no web, dice of its own. It has no save format: a walk that goes on tells a new one all that the old one was told.
 //!
 //! - [`breadth`]   `bfs`: in the order found, the baseline
-//! - [`promise`]   `promise`: the most promising words first, nothing learned; the default, because it goes on after a stop as if there had been none
+//! - [`promise`]   `promise`: the most promising words first, nothing learned
 //! - [`scdi`]      `scdi`: `SmartCrawler`'s baseline, directories in turn, fixed words
 //! - [`hwdla`]     `hwdla`: learning automata as printed, one for each page
 //! - [`automaton`] `automaton`: learning automata repaired, clusters of links as actions
-//! - [`surfacer`]  `surfacer`: a sleeping bandit over clusters with a learner of links. The fewest requests, but site files do not keep the words it learns from, so after a stop it goes another way
+//! - [`surfacer`]  `surfacer`: a sleeping bandit over clusters with a learner of links; the default
 //! - [`cluster`]   which links are of one kind?
 //! - [`learner`]   what words in and around a link are worth on this site
 //!
@@ -28,6 +28,7 @@ pub mod surfacer;
 mod tests;
 
 use crate::frontier::Visit;
+use model::LinkWords;
 
 /// A link that may be followed, with what is written in and around it.
 #[derive(Debug, Clone)]
@@ -36,23 +37,12 @@ pub struct Lead {
     pub visit: Visit,
     /// The page it stands on, by a number of its own; [`NOWHERE`] if none is known.
     pub from: u64,
-    /// What is written in and around it; nothing where only addresses are wanted, or where the link comes from an earlier run.
-    pub words: Option<Box<Words>>,
+    /// What is written in and around it; nothing where only addresses are wanted.
+    pub words: Option<Box<LinkWords>>,
 }
 
 /// Where a lead stands that was not found on a page.
 pub const NOWHERE: u64 = 0;
-
-/// What is written in and around a link.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Words {
-    /// Its own words and its title.
-    pub anchor: String,
-    /// The line it stands in.
-    pub around: String,
-    /// The part of the page it stands in.
-    pub region: String,
-}
 
 /// What stood behind a link.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -80,7 +70,7 @@ pub trait Explorer: Send {
 }
 
 /// The names, the default first.
-pub const NAMES: &[&str] = &["promise", "surfacer", "automaton", "scdi", "hwdla", "bfs"];
+pub const NAMES: &[&str] = &["surfacer", "promise", "automaton", "scdi", "hwdla", "bfs"];
 
 /// No explorer of that name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -9,9 +9,9 @@ fn lead(path: &str, promise: u16, anchor: &str) -> Lead {
             promise,
         },
         from: NOWHERE,
-        words: Some(Box::new(Words {
+        words: Some(Box::new(LinkWords {
             anchor: anchor.to_owned(),
-            ..Words::default()
+            ..LinkWords::default()
         })),
     }
 }
@@ -77,5 +77,5 @@ fn what_led_to_a_form_leads_to_the_next() {
 #[test]
 fn a_name_that_is_not_known_is_told_the_names_that_are() {
     let error = by_name("nobody", 1).err().unwrap();
-    assert!(error.to_string().contains("surfacer, automaton"));
+    assert!(error.to_string().contains("surfacer, promise, automaton"));
 }

@@ -16,3 +16,5 @@ mod judge_labelled;
 mod judge_learned;
 /// Unpacks the labelled pages.
 mod labelled;
+/// Walks that are stopped.
+mod walk_again;

@@ -2,16 +2,16 @@
 
 use super::Open;
 use crate::error::{At, Cause, StoreError};
-use model::{Form, FoundForm, SeenPage, Url};
+use model::{Form, FoundForm, FoundLink, SeenPage};
 use rusqlite::{Connection, OptionalExtension, params};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub(super) fn keep(open: &mut Open, pages: &[SeenPage]) -> Result<(), StoreError> {
     for page in pages {
         let response = page_response(open, page)?;
-        keep_page(open.db, page, response).at(open.path)?;
-        for (link, promise) in &page.links {
-            keep_link(open.db, link, page.depth.saturating_add(1), *promise).at(open.path)?;
+        let id = keep_page(open.db, page, response).at(open.path)?;
+        for link in &page.links {
+            keep_link(open.db, id, link, page.depth.saturating_add(1)).at(open.path)?;
         }
         for found in &page.forms {
             keep_form(open.db, found).at(open.path)?;
@@ -28,8 +28,8 @@ fn page_response(open: &mut Open, page: &SeenPage) -> Result<Option<i64>, StoreE
         .map(|(_, response)| response))
 }
 
-/// A page that was fetched again keeps its place and adds up its requests.
-fn keep_page(db: &Connection, page: &SeenPage, response: Option<i64>) -> Result<(), Cause> {
+/// Gives the number of the page. One that was fetched again keeps its place and adds up its requests.
+fn keep_page(db: &Connection, page: &SeenPage, response: Option<i64>) -> Result<i64, Cause> {
     let url = page.url.as_str();
     let hash = address_hash(url);
     let landed = (page.landed != page.url).then(|| page.landed.as_str());
@@ -48,7 +48,7 @@ fn keep_page(db: &Connection, page: &SeenPage, response: Option<i64>) -> Result<
     };
     db.prepare_cached(
         "UPDATE page SET depth = ?2, at = ?3, landed = ?4, requests = requests + ?5, status = ?6, refusal = ?7, \
-         title = ?8, words = ?9, response = ?10 WHERE id = ?1",
+         title = ?8, words = ?9, response = ?10, lines = ?11 WHERE id = ?1",
     )?
     .execute(params![
         id,
@@ -60,18 +60,34 @@ fn keep_page(db: &Connection, page: &SeenPage, response: Option<i64>) -> Result<
         page.refusal.map(model::Refusal::name),
         page.title,
         words,
-        response
+        response,
+        (!page.lines.is_empty()).then(|| bytes_of(&page.lines))
     ])?;
-    Ok(())
+    Ok(id)
 }
 
-fn keep_link(db: &Connection, link: &Url, depth: u32, promise: u16) -> Result<(), Cause> {
-    let url = link.as_str();
+fn bytes_of(lines: &[u64]) -> Vec<u8> {
+    lines.iter().flat_map(|line| line.to_le_bytes()).collect()
+}
+
+fn keep_link(db: &Connection, page: i64, link: &FoundLink, depth: u32) -> Result<(), Cause> {
+    let url = link.url.as_str();
+    let words = link.words.as_deref().map(serde_json::to_string).transpose();
+    let words = words.map_err(|_| Cause::Unreadable {
+        what: "the words of a link".into(),
+    })?;
     db.prepare_cached(
-        "INSERT INTO page (hash, url, depth, promise) SELECT ?1, ?2, ?3, ?4 \
+        "INSERT INTO page (hash, url, depth, promise, source, link) SELECT ?1, ?2, ?3, ?4, ?5, ?6 \
          WHERE NOT EXISTS (SELECT 1 FROM page WHERE hash = ?1 AND url = ?2)",
     )?
-    .execute(params![address_hash(url), url, depth, promise])?;
+    .execute(params![
+        address_hash(url),
+        url,
+        depth,
+        link.promise,
+        words.as_ref().map(|_| page),
+        words
+    ])?;
     Ok(())
 }
 

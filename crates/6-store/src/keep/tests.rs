@@ -15,6 +15,7 @@ fn page(path: &str) -> SeenPage {
         refusal: None,
         title: "long ".repeat(2_000),
         words: Vec::new(),
+        lines: Vec::new(),
         links: Vec::new(),
         forms: Vec::new(),
         trail: vec![Exchange {

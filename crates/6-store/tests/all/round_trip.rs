@@ -1,7 +1,9 @@
 //! What is kept reads back.
 
-use crate::sample::{form, form_page, page, place, record, site, step, url};
-use model::{AnswerKind, Continuation, Keep, Refusal, Request, SeenPage, Step, Why};
+use crate::sample::{form, form_page, link, page, place, record, site, step, url};
+use model::{
+    AnswerKind, Continuation, FoundLink, Keep, LinkWords, Refusal, Request, SeenPage, Step, Why,
+};
 use surfacer_store::{PageState, SiteFile, verify};
 
 /// In how many distinct queries each record was seen, in the order records were found.
@@ -13,6 +15,29 @@ fn queries_by_record(file: &SiteFile) -> rusqlite::Result<Vec<u32>> {
     )?;
     let counts = statement.query_map([], |row| row.get(0))?;
     counts.collect()
+}
+
+#[test]
+fn what_a_walk_went_by_comes_back() {
+    let root = tempfile::tempdir().unwrap();
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    let words = LinkWords {
+        anchor: "Find a mill".into(),
+        around: "By river: Find a mill".into(),
+        region: "Main".into(),
+    };
+    let mut front = page("/", &["/plain"]);
+    front.lines = vec![7, u64::MAX];
+    front.links.push(FoundLink {
+        words: Some(Box::new(words.clone())),
+        ..link("/mills", 600)
+    });
+    file.keep_pages(&[front]).unwrap();
+    let pages = file.pages().unwrap();
+    assert_eq!(pages[0].lines, [7, u64::MAX]);
+    assert_eq!((&pages[1].source, &pages[1].link), (&None, &None));
+    assert_eq!(pages[2].source, Some(url("/")));
+    assert_eq!((&pages[2].link, pages[2].promise), (&Some(words), 600));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use model::{
-    AnswerKind, Ask, Control, Detail, Encoding, Exchange, Field, Form, FoundForm, Method, Place,
-    Query, Record, SeenPage, SiteId, Step, Timestamp, Url, Why,
+    AnswerKind, Ask, Control, Detail, Encoding, Exchange, Field, Form, FoundForm, FoundLink,
+    Method, Place, Query, Record, SeenPage, SiteId, Step, Timestamp, Url, Why,
 };
 
 pub(crate) const ORIGIN: &str = "http://127.0.0.1:9108";
@@ -49,9 +49,18 @@ pub(crate) fn page(path: &str, links: &[&str]) -> SeenPage {
         refusal: None,
         title: format!("Page {path}"),
         words: vec!["badger".into(), "otter".into()],
-        links: links.iter().map(|path| (url(path), 0)).collect(),
+        lines: Vec::new(),
+        links: links.iter().map(|path| link(path, 0)).collect(),
         forms: Vec::new(),
         trail: vec![exchange(path, &format!("<title>Page {path}</title>"))],
+    }
+}
+
+pub(crate) fn link(path: &str, promise: u16) -> FoundLink {
+    FoundLink {
+        url: url(path),
+        promise,
+        words: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Files of other versions, files of others.
 
-use crate::sample::{detail, form_page, page, site, step};
+use crate::sample::{detail, form_page, link, site, step};
 use model::Keep;
 use rusqlite::Connection;
 use std::fs;
@@ -17,7 +17,7 @@ fn write_a_file_of_todays_format() {
     let root = tempfile::tempdir().unwrap();
     let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
     let mut first = form_page();
-    first.links = vec![(page("/waiting", &[]).url, 500)];
+    first.links = vec![link("/waiting", 500)];
     file.keep_pages(&[first]).unwrap();
     file.keep_steps(
         &[

@@ -67,7 +67,7 @@ pub fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> Cost {
                 .iter()
                 .filter(|family| families.insert(**family))
                 .count();
-            outcome.novelty = share_of_new(seen.lines.iter().copied(), &mut lines);
+            outcome.novelty = share_of_new(&seen.lines, &mut lines);
             for lead in &seen.links {
                 let mut lead = lead.clone();
                 lead.visit.depth = visit.depth + 1;

@@ -7,7 +7,7 @@ use super::hidden;
 use super::shape::{self, Shape};
 use explore::Lead;
 use explore::frontier::{Addresses, Visit};
-use explore::look::{Taste, line_number, look};
+use explore::look::{Taste, look};
 use model::{Completeness, Fetched, Got, Headers, Page, Timestamp, Url};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::fmt::Write;
@@ -258,8 +258,8 @@ fn seen(url: &Url, html: String) -> Seen {
     let look = look(&visit, fetched, Timestamp::UNIX_EPOCH, Taste::Words, &known);
     let forms = look.page.forms.iter().filter(|form| form.submit);
     Seen {
-        lines: look.lines.iter().map(|line| line_number(line)).collect(),
         families: forms.map(|form| explore::family(&form.form)).collect(),
         links: look.links,
+        lines: look.page.lines,
     }
 }

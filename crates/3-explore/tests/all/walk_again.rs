@@ -1,0 +1,175 @@
+//! A walk that is stopped goes on as if it had not been.
+
+use model::{
+    Clock, Completeness, Detail, Fetched, Fetcher, Got, Headers, Keep, KeepError, Kept, Page,
+    Request, SeenPage, Step, Timestamp, Url,
+};
+use std::time::Duration;
+use surfacer_explore::explorer::NAMES;
+use surfacer_explore::{Past, Told, Visit, Walk, family, walk};
+
+/// A site without end: every page leads to others, one in nine shows a search form of its own.
+struct Endless;
+
+impl Fetcher for Endless {
+    async fn fetch(&self, request: &Request) -> Result<Fetched, model::FetchError> {
+        let url = request.url.clone();
+        let number: u64 = url
+            .parts()
+            .path()
+            .trim_start_matches(|c: char| !c.is_ascii_digit())
+            .parse()
+            .unwrap_or(0);
+        let links: String = (1..6)
+            .map(|step| {
+                let to = (number * 7 + step * 13) % 400;
+                let room = ["hall", "attic", "cellar"][usize::try_from(to % 3).unwrap()];
+                let name = ["Index of keys", "Look up a key", "Key", "All keys"]
+                    [usize::try_from(to % 4).unwrap()];
+                format!("<li><a href=/{room}/{to}>{name} {to}</a></li>")
+            })
+            .collect();
+        let form = if number % 9 == 4 {
+            format!(
+                "<form action=/find{number}><input type=search name=q><button>Search</button></form>"
+            )
+        } else {
+            String::new()
+        };
+        let body =
+            format!("<title>Room {number}</title><p>Door of brass</p>{form}<ul>{links}</ul>");
+        let page = Page {
+            url,
+            status: 200,
+            headers: Headers::default(),
+            body: body.into(),
+            completeness: Completeness::Whole,
+            at: Timestamp::UNIX_EPOCH,
+            latency: Duration::ZERO,
+        };
+        Ok(Fetched {
+            got: Got::Page(page),
+            trail: Vec::new(),
+            requests: 1,
+        })
+    }
+}
+
+/// A clock that stands still.
+struct Still;
+
+impl Clock for Still {
+    fn now(&self) -> Timestamp {
+        Timestamp::UNIX_EPOCH
+    }
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+#[derive(Default)]
+struct Notebook(Vec<SeenPage>);
+
+impl Keep for Notebook {
+    fn keep_pages(&mut self, pages: &[SeenPage]) -> Result<(), KeepError> {
+        self.0.extend_from_slice(pages);
+        Ok(())
+    }
+    fn keep_steps(&mut self, _: &[Step], _: &str) -> Result<Vec<Kept>, KeepError> {
+        Ok(Vec::new())
+    }
+    fn keep_details(&mut self, _: &[Detail], _: u32, _: &str) -> Result<(), KeepError> {
+        Ok(())
+    }
+}
+
+impl Notebook {
+    /// What a later run is told.
+    fn past(&self) -> Vec<Past> {
+        let mut past: Vec<Past> = Vec::new();
+        let place = |past: &[Past], url: &Url| past.iter().position(|it| it.visit.url == *url);
+        for page in &self.0 {
+            let forms = page.forms.iter().filter(|form| form.submit);
+            let told = Told {
+                landed: page.landed.clone(),
+                refusal: page.refusal,
+                families: forms.map(|form| family(&form.form)).collect(),
+                lines: page.lines.clone(),
+            };
+            match place(&past, &page.url) {
+                Some(known) => past[known].told = Some(told),
+                None => past.push(Past {
+                    visit: visit(&page.url, page.depth, 0),
+                    found: None,
+                    told: Some(told),
+                }),
+            }
+            for link in &page.links {
+                if place(&past, &link.url).is_none() {
+                    past.push(Past {
+                        visit: visit(&link.url, page.depth + 1, link.promise),
+                        found: link.words.clone().map(|words| (page.url.clone(), *words)),
+                        told: None,
+                    });
+                }
+            }
+        }
+        past
+    }
+
+    fn addresses(&self) -> Vec<&str> {
+        self.0.iter().map(|page| page.url.as_str()).collect()
+    }
+}
+
+fn visit(url: &Url, depth: u32, promise: u16) -> Visit {
+    Visit {
+        url: url.clone(),
+        depth,
+        promise,
+    }
+}
+
+fn a_walk(explorer: &str) -> Walk {
+    let mut walk = Walk::for_forms(explorer, 7);
+    walk.enough = usize::MAX;
+    walk.stops.depth = 9;
+    walk
+}
+
+#[tokio::test]
+async fn whoever_chooses_a_stopped_walk_goes_on_as_if_it_had_not_been() {
+    let start = Url::parse("http://keys.test/").unwrap();
+    for name in NAMES {
+        let mut whole = Notebook::default();
+        walk(
+            &a_walk(name),
+            &start,
+            Vec::new(),
+            40,
+            &Endless,
+            &mut whole,
+            &Still,
+        )
+        .await
+        .unwrap();
+        assert_eq!(whole.0.len(), 40, "{name}");
+        let mut parts = Notebook::default();
+        for allowed in [1, 2, 5, 9, 23] {
+            let past = parts.past();
+            let walked = walk(
+                &a_walk(name),
+                &start,
+                past,
+                allowed,
+                &Endless,
+                &mut parts,
+                &Still,
+            )
+            .await
+            .unwrap();
+            assert_eq!(walked.requests, allowed, "{name}");
+        }
+        assert_eq!(parts.addresses(), whole.addresses(), "{name}");
+    }
+}

@@ -16,6 +16,7 @@
 //! - `head`      title, related pages, wishes about robots
 //! - `forms`     [`forms_in`]: forms and their controls, as the HTML standard sees them
 //! - `submit`    [`submission`]: the request a browser would send
+//! - `signpost`  [`signpost_at`]: what a site puts up for machines, sitemaps and descriptions of its search
 //!
 //! Not here: judging forms (explore), filling them (surface), fetching (fetch), records in a page (harvest).
 
@@ -29,6 +30,7 @@ mod link;
 mod parse;
 mod region;
 mod seen;
+mod signpost;
 mod sink;
 mod submit;
 mod text;
@@ -41,6 +43,9 @@ pub use forms::forms_in;
 pub use head::{HeadLink, RobotsMeta, head_links, robots_meta, title_of};
 pub use link::{Link, links_in, links_where};
 pub use region::{Region, region_of, text_by_region};
+pub use signpost::{
+    Description, Gap, SearchTemplate, Signpost, Sitemap, form_of_template, signpost_at,
+};
 pub use submit::{Entry, EntryValue, NotSubmitted, entries, press_enter, submission};
 pub use tree::{NodeId, Tree};
 pub use words::words;

@@ -4,6 +4,7 @@ mod forms; // what forms say, and what they would send
 mod golden; // whole pages against what we once agreed they say
 mod hostile; // pages that attack the reader
 mod pages; // text, links, regions, heads
+mod signposts; // sitemaps and descriptions of a search
 
 use model::{Completeness, Headers, Page, Timestamp, Url};
 use std::time::Duration;

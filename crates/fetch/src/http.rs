@@ -114,6 +114,10 @@ impl Fetcher for Http {
     fn slow_down(&self, host: &Url) {
         self.inner.pace.slow_down(host);
     }
+
+    async fn sitemaps(&self, site: &Url) -> Vec<Url> {
+        self.inner.sitemaps(site).await
+    }
 }
 
 impl Inner {

@@ -22,6 +22,13 @@ pub(crate) fn is_no_text(content_type: &str) -> bool {
     }
 }
 
+/// Whether an address names packed text, which servers call an archive: a sitemap, mostly.
+pub(crate) fn is_packed_text(path: &str) -> bool {
+    let mut endings = path.rsplit('.').map(str::to_ascii_lowercase);
+    let (last, before) = (endings.next(), endings.next());
+    last.as_deref() == Some("gz") && matches!(before.as_deref(), Some("xml" | "txt"))
+}
+
 const BINARY: &[&str] = &[
     "epub+zip",
     "gzip",
@@ -67,6 +74,16 @@ mod tests {
         ] {
             assert!(!is_no_text(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_packed_sitemap_is_known_by_its_name() {
+        assert!(is_packed_text("/maps/sitemap-1.XML.gz") && is_packed_text("/list.txt.gz"));
+        assert!(
+            !is_packed_text("/backup.tar.gz")
+                && !is_packed_text("/gz")
+                && !is_packed_text("/a.xml")
+        );
     }
 
     #[test]

@@ -43,6 +43,26 @@ impl Inner {
         }
     }
 
+    /// The sitemaps on the site of this address that its robots.txt names, if it was fetched before. Others are other sites' business,
+    /// whatever a robots.txt says.
+    pub(crate) async fn sitemaps(&self, url: &Url) -> Vec<Url> {
+        let entry = self.gate.entry(url.site());
+        let known = entry.lock().await;
+        let Standing::Rules(rules) = known.standing(self.clock.as_ref()) else {
+            return Vec::new();
+        };
+        let mut named: Vec<Url> = Vec::new();
+        for address in &rules.sitemaps {
+            if let Ok(map) = url.join(address)
+                && map.site() == url.site()
+                && !named.contains(&map)
+            {
+                named.push(map);
+            }
+        }
+        named
+    }
+
     /// Fetches robots.txt. Whatever goes wrong has one name, unless there is nobody to ask at all: then that is the news.
     async fn fetch_robots(&self, url: &Url, journey: &mut Journey) -> Result<Rules, Failure> {
         let address = url.join("/robots.txt").map_err(|_| Refusal::BadUrl)?;

@@ -7,7 +7,7 @@ use crate::decode::{codings_of, decode};
 use crate::dial::{self, Connection};
 use crate::failure::{self, Failure};
 use crate::guard::{Guard, Reach};
-use crate::media::is_no_text;
+use crate::media::{is_no_text, is_packed_text};
 use crate::record;
 use bytes::Bytes;
 use model::{Body, Clock, Completeness, Exchange, Headers, Method, Refusal, Timestamp, Url};
@@ -99,9 +99,7 @@ impl Wire {
         let response_head = record::response_head(&response);
         let completeness = completeness_of(&response);
         let mut connection = Connection::after(response.version(), response.headers());
-        let (response_body, mut cut) = self
-            .read(&mut response, &headers, ask.wanted, deadline)
-            .await;
+        let (response_body, mut cut) = self.read(&mut response, &headers, ask, deadline).await;
         if cut.is_some() || completeness == Completeness::Unknown {
             connection = Connection::None;
         }
@@ -181,13 +179,14 @@ impl Wire {
         &self,
         response: &mut Response,
         headers: &Headers,
-        wanted: Wanted,
+        ask: Ask<'_>,
         deadline: Instant,
     ) -> (Bytes, Option<Refusal>) {
-        let cap = self.cap(wanted);
+        let cap = self.cap(ask.wanted);
         let announced = response.content_length().unwrap_or(0);
-        if wanted == Wanted::Page {
-            if headers.get("content-type").is_some_and(is_no_text) {
+        if ask.wanted == Wanted::Page {
+            let is_text = is_packed_text(ask.url.parts().path());
+            if !is_text && headers.get("content-type").is_some_and(is_no_text) {
                 return (Bytes::new(), Some(Refusal::NotHtml));
             }
             // Codings only ever add bytes when undone, but for a few of overhead.

@@ -64,9 +64,11 @@ pub struct Verdict<'a> {
 /// The rules that hold for one product, longest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rules {
-    rules: Vec<Rule>,
+    lines: Vec<Rule>,
     /// The pause the site asks for between requests.
     pub crawl_delay: Option<Duration>,
+    /// The sitemaps the file names, as written. They are meant for everybody.
+    pub sitemaps: Vec<String>,
 }
 
 impl Robots {
@@ -95,13 +97,14 @@ impl Robots {
             .collect();
         rules.sort_by_key(|rule| (std::cmp::Reverse(rule.pattern.len()), !rule.allow));
         Rules {
-            rules,
+            lines: rules,
             crawl_delay: self
                 .delays
                 .iter()
                 .filter(|(agent, _)| *agent == product)
                 .map(|(_, delay)| *delay)
                 .max(),
+            sitemaps: self.sitemaps.clone(),
         }
     }
 }
@@ -110,12 +113,13 @@ impl Rules {
     /// The rules of a robots.txt that we were forbidden to read.
     pub fn forbid_all() -> Self {
         Self {
-            rules: vec![Rule {
+            lines: vec![Rule {
                 line: 0,
                 allow: false,
                 pattern: Pattern::new(b"/"),
             }],
             crawl_delay: None,
+            sitemaps: Vec::new(),
         }
     }
 
@@ -125,7 +129,7 @@ impl Rules {
         // A site that forbids its robots.txt would be read by nobody; the RFC says it is always allowed.
         let because = match path.as_ref() {
             "/robots.txt" => None,
-            path => self.rules.iter().find(|rule| rule.pattern.matches(path)),
+            path => self.lines.iter().find(|rule| rule.pattern.matches(path)),
         };
         Verdict {
             allowed: because.is_none_or(|rule| rule.allow),

@@ -1,8 +1,8 @@
 use crate::ground::{config, ground, misbehaving, page, url, why, with_robots};
-use model::{Fetched, Refusal};
+use model::{Fetched, Fetcher, Refusal};
 use std::time::Duration;
 use surfacer_fetch::Config;
-use world::hostile::{Script, Server, Then};
+use world::hostile::{Asked, Script, Server, Then};
 
 /// Rounded, because the clock moves a little each time it is read.
 fn seconds_in(wait: Duration) -> u64 {
@@ -268,4 +268,35 @@ async fn we_say_who_we_are() {
         assert_eq!(asked.header("user-agent"), Some(expected));
         assert_eq!(asked.header("accept-encoding"), Some("gzip, br, zstd"));
     }
+}
+
+#[tokio::test]
+async fn the_sitemaps_that_a_robots_txt_names_are_known_without_asking_again() {
+    let robots = "Sitemap: /one.xml\nUser-agent: *\nSitemap: http://10.0.0.1/inside.xml\nSITEMAP: http://elsewhere.test/s.xml\nsitemap: /one.xml\nSitemap: http://[broken\n";
+    let server = with_robots(move |_| Script::answer(200, &[], robots)).await;
+    let ground = ground(config(&server));
+    let start = url(&server.url("/page"));
+    assert_eq!(ground.http.sitemaps(&start).await, []);
+    assert_eq!(server.asked().len(), 0, "nobody is asked for that alone");
+    ground.get(&server.url("/page")).await;
+    assert_eq!(
+        ground.http.sitemaps(&start).await,
+        [url(&server.url("/one.xml"))]
+    );
+    assert_eq!(server.asked().len(), 2);
+}
+
+#[tokio::test]
+async fn a_packed_sitemap_is_read_though_its_type_is_an_archive() {
+    let archive = [("Content-Type", "application/gzip")];
+    let server = Server::start(move |asked: &Asked| match asked.path() {
+        "/robots.txt" => Script::answer(404, &[], ""),
+        _ => Script::answer(200, &archive, "packed"),
+    })
+    .await
+    .unwrap();
+    let ground = ground(config(&server));
+    assert_eq!(why(&ground.get(&server.url("/sitemap.xml.gz")).await), None);
+    let other = ground.get(&server.url("/backup.tar.gz")).await;
+    assert_eq!(why(&other), Some(Refusal::NotHtml));
 }

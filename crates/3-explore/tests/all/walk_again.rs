@@ -20,7 +20,7 @@ impl Fetcher for Endless {
             .trim_start_matches(|c: char| !c.is_ascii_digit())
             .parse()
             .unwrap_or(0);
-        let links: String = (1..6)
+        let links: Vec<String> = (1..6)
             .map(|step| {
                 let to = (number * 7 + step * 13) % 400;
                 let room = ["hall", "attic", "cellar"][usize::try_from(to % 3).unwrap()];
@@ -36,8 +36,10 @@ impl Fetcher for Endless {
         } else {
             String::new()
         };
-        let body =
-            format!("<title>Room {number}</title><p>Door of brass</p>{form}<ul>{links}</ul>");
+        let body = format!(
+            "<title>Room {number}</title><p>Door of brass</p>{form}<ul>{}</ul>",
+            links.concat()
+        );
         let page = Page {
             url,
             status: 200,

@@ -2,7 +2,7 @@
 
 use crate::explorer::Lead;
 use crate::frontier::{Addresses, Visit, fingerprint};
-use crate::hints::hints;
+use crate::hints::{self, hints, sitemap};
 use crate::{judge, links};
 use model::{Fetched, FoundForm, Got, LinkWords, Page, Refusal, SeenPage, Timestamp, Url};
 use read::Document;
@@ -81,18 +81,30 @@ pub fn look(
             links: Vec::new(),
         };
     }
+    if taste == Taste::Words
+        && let Some(told) = hints::told(&page)
+    {
+        return heard(visit, seen, &page, told, known);
+    }
     let doc = read::read(&page);
     seen.title = read::title_of(&doc);
     let meta = read::robots_meta(&doc, &page.headers, "surfacer");
     let mut links = Vec::new();
+    let mut hinted = Vec::new();
     // The user named the page at the start, and meant its form.
     if !meta.nofollow || visit.depth == 0 {
         seen.forms = read::forms_in(&doc).into_iter().map(judged).collect();
+        // A page with a search form needs no hint.
+        if taste == Taste::Words && !seen.forms.iter().any(|form| form.submit) {
+            let hints = hints(&doc, &page.url, seen.forms.len());
+            seen.forms.extend(hints.forms.into_iter().map(judged));
+            hinted = hints.pages;
+        }
     }
     if meta.nofollow {
         seen.refusal = seen.refusal.or(Some(Refusal::Nofollow));
     } else if seen.refusal.is_none() {
-        links = links_from(visit, &doc, &page, taste, known);
+        links = links_from(visit, &doc, &page, hinted, taste, known);
     }
     if taste == Taste::Words {
         let text = doc.tree.visible_text(doc.tree.root());
@@ -101,6 +113,28 @@ pub fn look(
         if seen.refusal.is_none() && wants_login(&seen) {
             seen.refusal = Some(Refusal::LoginWall);
         }
+    }
+    Look { page: seen, links }
+}
+
+/// What a file for machines tells: no words and no lines, for nobody reads it.
+fn heard(
+    visit: &Visit,
+    mut seen: SeenPage,
+    page: &Page,
+    told: hints::Told,
+    known: &Addresses,
+) -> Look {
+    let wishes = read::robots_wishes(&page.headers, "surfacer");
+    if wishes.nofollow {
+        seen.refusal = seen.refusal.or(Some(Refusal::Nofollow));
+    }
+    let mut links = Vec::new();
+    if seen.refusal.is_none() {
+        seen.title = told.title;
+        seen.forms = told.forms.into_iter().map(judged).collect();
+        links = sitemap::leads(told.pages, visit, known);
+        links.extend(sitemap::leads_to_maps(told.maps, visit, known));
     }
     Look { page: seen, links }
 }
@@ -149,6 +183,7 @@ fn links_from(
     visit: &Visit,
     doc: &Document,
     page: &Page,
+    hinted: Vec<Url>,
     taste: Taste,
     known: &Addresses,
 ) -> Vec<Lead> {
@@ -163,21 +198,17 @@ fn links_from(
         from,
         words,
     };
-    let mut leads = Vec::new();
-    if taste == Taste::Words {
-        let named = hints(doc, &page.url).into_iter();
-        leads.extend(
-            named
-                .filter(|url| !known.contains(url) && links::may_visit(url).is_ok())
-                .map(|url| lead(url, NAMED, Some(Box::default()))),
-        );
-    }
+    let mut leads: Vec<Lead> = hinted
+        .into_iter()
+        .filter(|url| !known.contains(url) && links::may_ask(url).is_ok())
+        .map(|url| lead(url, NAMED, Some(Box::default())))
+        .collect();
     leads.extend(
         read::links_where(doc, |url| !known.contains(url) && url.site() == site)
             .into_iter()
             .filter(|link| links::may_follow(doc, link).is_ok())
             .map(|link| {
-                let promise = thousandths(links::promise(&link));
+                let promise = links::thousandths(links::promise(&link));
                 let words = (taste == Taste::Words).then(|| {
                     Box::new(LinkWords {
                         anchor: format!("{} {}", link.text, link.title),
@@ -189,15 +220,6 @@ fn links_from(
             }),
     );
     leads
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a promise lies between 0 and 1"
-)]
-fn thousandths(promise: f64) -> u16 {
-    (promise.clamp(0.0, 1.0) * 1000.0) as u16
 }
 
 /// A page that was asked for and answered by a login page.

@@ -2,6 +2,7 @@
 
 use crate::explorer::UnknownExplorer;
 use crate::frontier::{Addresses, Visit};
+use crate::hints::sitemap;
 use crate::look::{Look, Taste, look};
 use crate::stops::Stops;
 use crate::way::Way;
@@ -172,10 +173,18 @@ async fn visit_page<F: Fetcher>(
     known: Addresses,
 ) -> Result<(Visit, Look), ExploreError> {
     let fetched = fetch_patiently(fetcher, &Request::get(visit.url.clone())).await?;
+    // With the first page came robots.txt, and with it the sitemaps that it names.
+    let maps = if visit.depth == 0 && taste == Taste::Words {
+        fetcher.sitemaps(&visit.url).await
+    } else {
+        Vec::new()
+    };
     let (place, now) = (visit.url.clone(), clock.now());
     // Off the threads that wait: a page can take a while to read, and other hosts should not feel it.
     let looked = tokio::task::spawn_blocking(move || {
-        let looked = look(&visit, fetched, now, taste, &known);
+        let mut looked = look(&visit, fetched, now, taste, &known);
+        let named = sitemap::leads_to_maps(maps, &visit, &known);
+        looked.links.extend(named);
         (visit, looked)
     });
     looked.await.map_err(|_| ExploreError::Broken(place))

@@ -4,6 +4,7 @@ use crate::explorer::{self, Lead, NOWHERE, Outcome, UnknownExplorer};
 use crate::family::family;
 use crate::frontier::{Addresses, Frontier, Visit, fingerprint};
 use crate::hints::WELL_KNOWN;
+use crate::hints::sitemap::{self, Maps};
 use crate::look::{Look, Taste, share_of_new};
 use crate::run::{Past, Told, Walk, Walked};
 use crate::stops::Tally;
@@ -18,6 +19,9 @@ const GUESSED: u16 = 400;
 
 /// Pages without a form after which such addresses are tried.
 const GUESS_AFTER: usize = 8;
+
+/// Pages without a form after which a sitemap is looked for where nobody has named one.
+const MAP_AFTER: usize = 5;
 
 /// A walk under way.
 pub(crate) struct Way<'a> {
@@ -37,6 +41,7 @@ pub(crate) struct Way<'a> {
     /// What the pages have said so far.
     lines: BTreeSet<u64>,
     guesses: &'static [&'static str],
+    maps: Maps,
     /// Pages seen in an earlier run. They are gone over again, but not fetched.
     past: HashMap<Url, Remembered>,
     pub(crate) walked: Walked,
@@ -65,6 +70,7 @@ impl<'a> Way<'a> {
                 Taste::Words => &WELL_KNOWN,
                 Taste::Plain => &[],
             },
+            maps: Maps::new(walk.taste),
             past: HashMap::new(),
             walked: Walked::default(),
         };
@@ -132,6 +138,18 @@ impl<'a> Way<'a> {
         self.families.len() - known
     }
 
+    /// Adds a link, to a page or to a sitemap. Says whether it was new.
+    fn add(&mut self, lead: Lead) -> bool {
+        if !sitemap::is_map(&lead) {
+            return self.frontier.add(lead);
+        }
+        let is_new = self.frontier.know(&lead.visit.url);
+        if is_new {
+            self.maps.add(lead.visit.url);
+        }
+        is_new
+    }
+
     /// Adds a page of which nothing but its address is known.
     fn offer(&mut self, url: &Url, depth: u32, promise: u16) {
         self.frontier.add(Lead {
@@ -147,6 +165,12 @@ impl<'a> Way<'a> {
 
     /// Tries the addresses that search pages have on other sites, once, where nothing was found for a while.
     fn guess(&mut self) {
+        if self.tally.is_formless_after(MAP_AFTER)
+            && let Some(url) = self.maps.guess(self.start)
+            && self.frontier.know(&url)
+        {
+            self.maps.add(url);
+        }
         if self.tally.is_formless_after(GUESS_AFTER) {
             for path in std::mem::take(&mut self.guesses) {
                 if let Ok(url) = self.start.join(path) {
@@ -193,6 +217,13 @@ impl<'a> Way<'a> {
                     promise: 1000,
                 });
             }
+        }
+        // A sitemap, where no form was found and no link speaks of searching any more.
+        if self.families.is_empty()
+            && self.frontier.best_promise() < PROMISING
+            && let Some(map) = self.maps.take()
+        {
+            return Some(map);
         }
         loop {
             let visit = self.frontier.take()?;
@@ -266,7 +297,7 @@ impl<'a> Way<'a> {
                 promise: lead.visit.promise,
                 words: lead.words.clone(),
             };
-            if lead.visit.depth <= self.walk.stops.depth && self.frontier.add(lead) {
+            if lead.visit.depth <= self.walk.stops.depth && self.add(lead) {
                 new.push(link);
             }
         }

@@ -80,10 +80,7 @@ impl RobotsMeta {
 /// What `<meta name=robots>`, `<meta name=PRODUCT>` and `X-Robots-Tag` ask of the robot called `product`.
 /// Wishes add up: the strictest one holds.
 pub fn robots_meta(document: &Document, headers: &Headers, product: &str) -> RobotsMeta {
-    let mut wishes = RobotsMeta::default();
-    for value in headers.all("x-robots-tag") {
-        obey_header(&mut wishes, value, product);
-    }
+    let mut wishes = robots_wishes(headers, product);
     let tree = &document.tree;
     for node in tree.elements(tree.root()) {
         if !tree.is(node, &local_name!("meta")) {
@@ -93,6 +90,15 @@ pub fn robots_meta(document: &Document, headers: &Headers, product: &str) -> Rob
         if name.eq_ignore_ascii_case("robots") || name.eq_ignore_ascii_case(product) {
             wishes.obey(tree.value_or_empty(node, &local_name!("content")));
         }
+    }
+    wishes
+}
+
+/// What `X-Robots-Tag` alone asks of the robot called `product`.
+pub fn robots_wishes(headers: &Headers, product: &str) -> RobotsMeta {
+    let mut wishes = RobotsMeta::default();
+    for value in headers.all("x-robots-tag") {
+        obey_header(&mut wishes, value, product);
     }
     wishes
 }

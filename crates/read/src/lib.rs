@@ -40,7 +40,7 @@ mod words;
 
 pub use document::{Document, parse, read};
 pub use forms::forms_in;
-pub use head::{HeadLink, RobotsMeta, head_links, robots_meta, title_of};
+pub use head::{HeadLink, RobotsMeta, head_links, robots_meta, robots_wishes, title_of};
 pub use link::{Link, links_in, links_where};
 pub use region::{Region, region_of, text_by_region};
 pub use signpost::{

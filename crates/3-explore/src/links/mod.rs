@@ -44,6 +44,15 @@ pub fn may_visit(url: &Url) -> Result<(), Refusal> {
     }
 }
 
+/// The same for a file that the site names for machines, which may be no page.
+pub fn may_ask(url: &Url) -> Result<(), Refusal> {
+    if acts_by_address(url) {
+        Err(Refusal::UnsafeLink)
+    } else {
+        Ok(())
+    }
+}
+
 /// Whether the link is really a button: a script would send another method, or ask first.
 fn is_scripted(document: &Document, link: &Link) -> bool {
     let attr = |name: &str| document.tree.attr(link.node, name);
@@ -159,6 +168,39 @@ pub fn promise(link: &Link) -> f64 {
         promise *= 0.6;
     }
     promise.clamp(0.0, 1.0)
+}
+
+/// The same for an address alone, as a sitemap names it. A search word in a long part of the path stands in the title of an article.
+pub fn promise_of_address(url: &Url) -> f64 {
+    let path = unescaped(url.parts().path());
+    let names = path.split('/').map(|segment| WORDS.hear(segment));
+    let (mut searches, mut collects, mut is_aside) = (false, false, false);
+    for says in names.filter(|says| says.length <= SEGMENT_LENGTH) {
+        searches |= says.has_any(&[Meaning::Search, Meaning::Advanced]);
+        collects |= says.has(Meaning::Collection);
+        is_aside |= says.has(Meaning::Aside);
+    }
+    let against = [(0.6, searches), (0.25, collects), (0.05, true)]
+        .into_iter()
+        .filter(|(_, holds)| *holds)
+        .fold(1.0, |against, (likely, _)| against * (1.0 - likely));
+    let aside = if is_aside { 0.3 } else { 1.0 };
+    let asked = if url.parts().query().is_some() {
+        0.6
+    } else {
+        1.0
+    };
+    (1.0 - against) * aside * asked
+}
+
+/// A promise in thousandths.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a promise lies between 0 and 1"
+)]
+pub fn thousandths(promise: f64) -> u16 {
+    (promise.clamp(0.0, 1.0) * 1000.0) as u16
 }
 
 #[cfg(test)]

@@ -40,6 +40,9 @@ mod boxes;
 // Answers that hold no record and say why.
 mod kinds;
 
+// Search pages that no link leads to, and what a site puts up for machines instead.
+mod signs;
+
 // Sites that mislead: endless pages, false pages, false answers.
 mod traps;
 

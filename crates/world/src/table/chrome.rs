@@ -1,7 +1,7 @@
 //! What surrounds every page: head, banner, menu, side column, footer. The seed picks one of three hands.
 
 use super::site::Visit;
-use super::{Method, content, temptations};
+use super::{Method, Signs, content, signs, temptations};
 use crate::html::{escape, joined};
 
 /// Who built the site.
@@ -52,7 +52,8 @@ impl<'a> Chrome<'a> {
         let head = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title} | {name}</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n{}</head>\n",
+             <title>{title} | {name}</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n{}{}</head>\n",
+            signs::in_head(self.visit),
             self.head
         );
         let menu = self.menu();
@@ -93,7 +94,10 @@ impl<'a> Chrome<'a> {
     }
 
     fn menu(&self) -> String {
-        let mut entries = vec![("/", "Home"), ("/search", "Search"), ("/about", "About")];
+        let mut entries = vec![("/", "Home"), ("/about", "About")];
+        if self.visit.site.rules.signs == Signs::Links {
+            entries.insert(1, ("/search", "Search"));
+        }
         if self.visit.site.rules.traps.calendar {
             entries.push(("/events/2026/11", "Events"));
         }

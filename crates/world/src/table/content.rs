@@ -1,11 +1,11 @@
 //! Pages that are not search results: home, about, contact, one record, the endless calendar.
 
-use super::RowLinks;
 use super::chrome::Chrome;
 use super::exchange::Reply;
 use super::form::capitalised;
 use super::site::Visit;
 use super::temptations;
+use super::{RowLinks, Signs};
 use crate::html::{escape, joined};
 
 /// Records the home page features.
@@ -20,7 +20,13 @@ table{border-collapse:collapse}td,th{padding:.25rem .5rem;text-align:left}.error
 /// The start page.
 pub(super) fn home(visit: &Visit) -> Reply {
     let name = escape(&visit.site.rules.title);
-    let search = visit.link("/search");
+    let search = match visit.site.rules.signs {
+        Signs::Links => format!(
+            "<a href=\"{}\">Search the collection</a> to find what you are looking for.",
+            visit.link("/search")
+        ),
+        _ => "Those who know us know where to look.".to_owned(),
+    };
     let rows = visit.site.table.rows().len();
     let step = rows / FEATURED.max(1) + 1;
     let featured = joined(
@@ -29,8 +35,7 @@ pub(super) fn home(visit: &Visit) -> Reply {
             .map(|row| format!("<li>{}</li>\n", mention(visit, row))),
     );
     let main = format!(
-        "<h1>Welcome to {name}</h1>\n<p>Our collection is open to everybody. \
-         <a href=\"{search}\">Search the collection</a> to find what you are looking for.</p>\n\
+        "<h1>Welcome to {name}</h1>\n<p>Our collection is open to everybody. {search}</p>\n\
          <h2>Featured</h2>\n<ul class=\"featured\">\n{featured}</ul>\n"
     );
     Reply::page(200, Chrome::of(visit).wrap("Home", &main))
@@ -88,10 +93,13 @@ pub(super) fn item(visit: &Visit, row: usize) -> Reply {
         String::new()
     };
     let home = visit.link("/");
-    let search = visit.link("/search");
+    let search = match visit.site.rules.signs {
+        Signs::Links => format!("<a href=\"{}\">Search</a> &gt; ", visit.link("/search")),
+        _ => String::new(),
+    };
     let title = escape(heading);
     let main = format!(
-        "<p class=\"breadcrumb\"><a href=\"{home}\">Home</a> &gt; <a href=\"{search}\">Search</a> &gt; {title}</p>\n\
+        "<p class=\"breadcrumb\"><a href=\"{home}\">Home</a> &gt; {search}{title}</p>\n\
          <article>\n<h1>{title}</h1>\n<dl class=\"facts\">\n{facts}</dl>\n</article>\n{tempting}"
     );
     Reply::page(200, Chrome::of(visit).wrap(heading, &main))

@@ -23,6 +23,7 @@ mod rows;
 mod rules;
 mod search;
 mod serve;
+mod signs;
 mod site;
 mod temptations;
 mod tokens;
@@ -32,7 +33,9 @@ pub use exchange::{Asked, Reply, Seen};
 pub use index::{Index, Wanted};
 pub use inputs::Input;
 pub use rows::{Table, TableError};
-pub use rules::{Answers, Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Sizes, Traps};
+pub use rules::{
+    Answers, Empty, Layout, Method, Nothing, Paging, RowLinks, Rules, Signs, Sizes, Traps,
+};
 pub use serve::{Running, serve};
 pub use site::Site;
 pub use truth::{InputTruth, Pairs, TrueRole};

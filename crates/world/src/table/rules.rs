@@ -68,6 +68,8 @@ pub struct Rules {
     pub noise: bool,
     /// Whether the site has forms and links that nobody should submit or follow unasked.
     pub temptations: bool,
+    /// Where the site says that it has a search page.
+    pub signs: Signs,
     /// Ways to lose oneself on the site.
     pub traps: Traps,
     /// Text of robots.txt; empty means that there is none.
@@ -107,6 +109,7 @@ impl Default for Rules {
             latency: Duration::ZERO,
             noise: false,
             temptations: false,
+            signs: Signs::Links,
             traps: Traps::default(),
             robots: String::new(),
             seed: 0,
@@ -245,6 +248,20 @@ impl Layout {
             Self::Cards => Self::Definition,
         }
     }
+}
+
+/// Where the site says that it has a search page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Signs {
+    /// In the menu and on the home page.
+    Links,
+    /// Nowhere but in its sitemap, `/sitemap.xml`.
+    Sitemap,
+    /// Nowhere but in a description of its search (`OpenSearch`), which the head of every page names.
+    Description,
+    /// Nowhere but in the head of every page, as a schema.org `SearchAction`.
+    Action,
 }
 
 /// Ways to lose oneself on the site.

@@ -12,7 +12,10 @@ use super::index::Index;
 use super::inputs::Input;
 use super::search::{Search, Sort};
 use super::tokens::Tokens;
-use super::{Answers, Layout, Method, RowLinks, Rules, Table, content, form, results, temptations};
+use super::{
+    Answers, Layout, Method, RowLinks, Rules, Signs, Table, content, form, results, signs,
+    temptations,
+};
 
 /// A table behind its rules, ready to be asked. The same search gives the same rows, always.
 pub struct Site {
@@ -166,6 +169,8 @@ impl Visit<'_> {
             (Method::Get, "/robots.txt") if !rules.robots.is_empty() => {
                 Reply::file("text/plain", &rules.robots)
             }
+            (Method::Get, "/sitemap.xml") if rules.signs == Signs::Sitemap => signs::sitemap(self),
+            (Method::Get, "/osd") if rules.signs == Signs::Description => signs::description(self),
             (Method::Get, "/style.css") => Reply::file("text/css", content::STYLE),
             (Method::Get, "/") => content::home(self),
             (Method::Get, "/about") => content::about(self),

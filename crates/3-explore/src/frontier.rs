@@ -120,7 +120,7 @@ fn identity(url: &Url) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explorer::{NOWHERE, by_name};
+    use crate::explorer::{Action, NOWHERE, by_name};
 
     fn lead(path: &str, promise: u16) -> Lead {
         Lead {
@@ -131,6 +131,7 @@ mod tests {
             },
             from: NOWHERE,
             words: None,
+            action: Action::Follow,
         }
     }
 

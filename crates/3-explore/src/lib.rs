@@ -7,6 +7,7 @@
 //! - `way`      what a walk knows, and when it is over
 //! - [`explorer`] which page next? one file for each way to choose
 //! - [`frontier`] which pages are known, and which wait?
+//! - [`mod@hidden`] the walk to pages that links alone do not lead to
 //! - [`stops`]  when is enough walked?
 //! - [`hints`]  where does a site say itself that it is searched?
 //! - [`mod@family`] which forms are alike but for hidden values?
@@ -21,6 +22,7 @@ mod address;
 pub mod explorer;
 pub mod family;
 pub mod frontier;
+pub mod hidden;
 pub mod hints;
 mod judge;
 pub mod links;

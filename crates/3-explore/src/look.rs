@@ -1,6 +1,6 @@
 //! What one fetched page tells: its links, its forms, its words.
 
-use crate::explorer::Lead;
+use crate::explorer::{Action, Lead};
 use crate::frontier::{Addresses, Visit, fingerprint};
 use crate::hints::{self, hints, sitemap};
 use crate::{judge, links};
@@ -197,6 +197,7 @@ fn links_from(
         },
         from,
         words,
+        action: Action::Follow,
     };
     let mut leads: Vec<Lead> = hinted
         .into_iter()

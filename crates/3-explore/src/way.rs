@@ -1,6 +1,6 @@
 //! What a walk knows: pages seen and waiting, forms found, when it is over. Pure: the walk itself waits, this does not.
 
-use crate::explorer::{self, Lead, NOWHERE, Outcome, UnknownExplorer};
+use crate::explorer::{self, Action, Lead, NOWHERE, Outcome, UnknownExplorer};
 use crate::family::family;
 use crate::frontier::{Addresses, Frontier, Visit, fingerprint};
 use crate::hints::WELL_KNOWN;
@@ -160,6 +160,7 @@ impl<'a> Way<'a> {
             },
             from: NOWHERE,
             words: None,
+            action: Action::Follow,
         });
     }
 
@@ -276,6 +277,7 @@ impl<'a> Way<'a> {
             },
             from,
             words: link.words,
+            action: Action::Follow,
         });
         self.learn(visit, &told, leads.collect());
     }
@@ -309,6 +311,7 @@ impl<'a> Way<'a> {
                 new_forms,
                 page: fingerprint(&told.landed),
                 novelty,
+                ..Outcome::default()
             };
             self.frontier.learn(visit, outcome);
         }

@@ -1,6 +1,6 @@
 //! Learning automata, repaired: clusters of links are the actions, so that what one link brought says something about the next.
 //!
-//! β in 0..=1 is novelty: 1 for a new form, less for a page that opens kinds of links never seen. S-model, for the action m taken:
+//! β in 0..=1 is novelty: 1 for a new form or a new hidden page, less for a page that opens kinds of links never seen. S-model, for the action m taken:
 //!
 //! ```text
 //! p_m += A β (1 - p_m),  p_j -= A β p_j;   then the penalty with 1 - β: p_m *= 1 - b,  p_j += b p_m / (r - 1)
@@ -11,7 +11,7 @@
 
 use super::cluster::cluster;
 use super::dice::Dice;
-use super::{Explorer, Lead, Outcome};
+use super::{Explorer, Lead, Outcome, Reached};
 use crate::frontier::Visit;
 use std::collections::{HashMap, VecDeque};
 
@@ -103,7 +103,7 @@ impl Explorer for Automaton {
             return;
         };
         let opened = self.clusters.len().saturating_sub(self.known) as f64;
-        let novelty = if outcome.new_forms > 0 {
+        let novelty = if outcome.new_forms > 0 || outcome.reached == Reached::HiddenNew {
             1.0
         } else {
             // Less than a form is worth, however many kinds it opens.

@@ -30,7 +30,7 @@ mod tests;
 use crate::frontier::Visit;
 use model::LinkWords;
 
-/// A link that may be followed, with what is written in and around it.
+/// A step that may be taken: a link with what is written in and around it, or a form with what is filled in.
 #[derive(Debug, Clone)]
 pub struct Lead {
     /// Where it leads.
@@ -39,12 +39,33 @@ pub struct Lead {
     pub from: u64,
     /// What is written in and around it; nothing where only addresses are wanted.
     pub words: Option<Box<LinkWords>>,
+    /// How it is taken.
+    pub action: Action,
+}
+
+/// How a lead is taken. An explorer chooses among all of them alike.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Action {
+    /// A hyperlink is followed: a boldface edge, in the words of Kumar and Bhatia.
+    #[default]
+    Follow,
+    /// A form is filled in and submitted: a washy edge.
+    Submit(Box<Pair>),
+}
+
+/// What is filled in: a pair of the labelled value set.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pair {
+    /// What the field is called.
+    pub label: String,
+    /// What is typed or chosen.
+    pub value: String,
 }
 
 /// Where a lead stands that was not found on a page.
 pub const NOWHERE: u64 = 0;
 
-/// What stood behind a link.
+/// What stood behind a lead.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Outcome {
     /// Search forms of a kind that was not seen before on this site.
@@ -53,6 +74,20 @@ pub struct Outcome {
     pub page: u64,
     /// Share of its lines that no page of the site has said before.
     pub novelty: f64,
+    /// Whether it is a page that links alone do not lead to.
+    pub reached: Reached,
+}
+
+/// Which part of a site a page belongs to, as far as has been seen: a link that shows up later may make a hidden page public.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Reached {
+    /// Links lead here from the start; or nobody asked.
+    #[default]
+    Public,
+    /// Only a submission leads here, but what stands here was seen before: an answer without results, or the same results again.
+    HiddenAgain,
+    /// Only a submission leads here, and what stands here is new.
+    HiddenNew,
 }
 
 /// Chooses the next page of a walk.

@@ -3,8 +3,8 @@
 //! A sitemap names every page of a site, and a search form stands on one or two of them. So the addresses are ranked by what their words
 //! promise, directories take turns, and only the first few hundred are kept: a directory of fifty thousand records gives no more than its share.
 
-use crate::explorer::Lead;
 use crate::explorer::cluster::directory;
+use crate::explorer::{Action, Lead};
 use crate::frontier::{Addresses, Visit, fingerprint};
 use crate::links;
 use crate::look::Taste;
@@ -145,6 +145,7 @@ fn lead(url: Url, at: &Visit, promise: u16, region: &str) -> Lead {
             region: region.to_owned(),
             ..LinkWords::default()
         })),
+        action: Action::Follow,
     }
 }
 

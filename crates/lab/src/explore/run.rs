@@ -1,7 +1,7 @@
 //! An explorer on a site, until every hidden form is found or nothing is left to follow.
 
 use super::site::Site;
-use explore::explorer::{NOWHERE, by_name};
+use explore::explorer::{Action, NOWHERE, by_name};
 use explore::frontier::{Frontier, Visit, fingerprint};
 use explore::look::share_of_new;
 use explore::{Explorer, Lead, Outcome, UnknownExplorer};
@@ -37,6 +37,7 @@ pub fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> Cost {
         },
         from: NOWHERE,
         words: None,
+        action: Action::Follow,
     });
     let mut cost = Cost {
         forms: site.hidden.len(),
@@ -60,6 +61,7 @@ pub fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> Cost {
             new_forms: 0,
             page: fingerprint(&visit.url),
             novelty: 0.0,
+            ..Outcome::default()
         };
         if let Some(seen) = site.pages.get(&visit.url) {
             outcome.new_forms = seen

@@ -295,6 +295,8 @@ pub(crate) enum LabCommand {
     Forms(LabForms),
     /// Which policy drains a hidden database in the fewest requests?
     Harvest(LabHarvest),
+    /// Which explorer finds the pages that links alone do not lead to?
+    Hidden(LabHidden),
     /// How well are pages read whose truth is written down?
     Read(LabRead),
     /// Put results together on one page
@@ -339,6 +341,37 @@ pub(crate) struct LabExplore {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) first_seed: u64,
     /// Print one object per run, and all of it as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabHidden {
+    /// Folder of linked pages that the sites are built of: labels.tsv, links.tsv and the pages [default: made-up ones]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Explorers to run, by name; random and oracle are the bounds [default: all]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub(crate) explorer: Vec<String>,
+    /// How many of the four sites
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=4))]
+    pub(crate) sites: usize,
+    /// Pages of each site [default: those of the paper]
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(200..=200_000))]
+    pub(crate) pages: Option<usize>,
+    /// Requests of each walk [default: as many as the site has pages]
+    #[arg(long, value_name = "N")]
+    pub(crate) budget: Option<usize>,
+    /// Sites of each kind
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) seeds: u64,
+    /// Seed of the first site of each kind
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) first_seed: u64,
+    /// Folder for the figures and the numbers behind them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one object per walk, and all of it as the last line
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -5,6 +5,7 @@
 //! - [`surface`]  forms of every kind: what is made of their inputs, and how much of the table behind them is drained
 //! - [`forms`]    forms of strangers: what they are for, and whether they would be submitted
 //! - [`explore`]  search forms hidden among hundreds of pages: requests until the first and until all are found
+//! - [`hidden`]   pages behind forms: how many of them are found among public ones
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
 //! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
@@ -18,6 +19,7 @@ pub mod explore;
 pub mod figures;
 pub mod forms;
 pub mod harvest;
+pub mod hidden;
 pub mod pages;
 pub mod peers;
 pub mod read;

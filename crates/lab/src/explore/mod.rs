@@ -11,7 +11,7 @@
 //! The explorers are the very code that a harvest uses; what they are told of a page is what a walk would tell them.
 
 pub mod articles;
-mod dice;
+pub(crate) mod dice;
 pub mod extras;
 pub mod finding;
 pub mod hidden;

@@ -114,7 +114,7 @@ impl Grid {
 }
 
 /// Appends; a `String` never refuses.
-pub(super) fn push(out: &mut String, text: std::fmt::Arguments) {
+pub(crate) fn push(out: &mut String, text: std::fmt::Arguments) {
     out.write_fmt(text).expect("a String takes everything");
 }
 
@@ -132,7 +132,7 @@ fn aligned<'a>(cells: impl Iterator<Item = &'a String>, widths: &[usize]) -> Str
 }
 
 /// Text as HTML and SVG show it: names of tables, columns and policies are anybody's.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -3,6 +3,7 @@
 mod explore;
 mod forms;
 mod harvest;
+mod hidden;
 mod progress;
 pub(super) mod read;
 mod report;
@@ -17,6 +18,7 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
         LabCommand::Explore(args) => explore::run(args),
         LabCommand::Forms(args) => forms::run(args),
         LabCommand::Harvest(args) => harvest::run(args),
+        LabCommand::Hidden(args) => hidden::run(args),
         LabCommand::Read(args) => read::run(args),
         LabCommand::Report(args) => report::run(args),
         LabCommand::Size(args) => size::run(args),

@@ -3,10 +3,10 @@
 //! - `figure-4.svg`  precision over recall, along the walk
 //! - `figure-5.svg`  hidden pages over public pages, along the walk
 //! - `figure-6.svg`  hidden pages found by how far they are from the start
+//! - `figure-4-sites.svg` and so on  the same with a line for each site, as the paper has them; the explorer that was named first
 //! - `curves.csv`, `depths.csv`  the numbers
 //!
-//! The paper draws each site and has one algorithm; here each line is an explorer, its mean over the sites, the band from the worst walk to the
-//! best. It cuts its list of pages at one probability after another; a walk has its order instead, what it is surest of first.
+//! The paper cuts its list of pages at one probability after another; a walk has its order instead, what it is surest of first.
 
 use super::finding::{Line, by_depth, share};
 use super::run::Point;
@@ -18,97 +18,124 @@ use std::path::Path;
 /// Writes the figures into a folder.
 pub fn write(folder: &Path, lines: &[Line], explorers: &[String]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    fs::write(
-        folder.join("figure-4.svg"),
-        precision(lines, explorers).draw(),
-    )?;
-    fs::write(
-        folder.join("figure-5.svg"),
-        coverage(lines, explorers).draw(),
-    )?;
-    fs::write(folder.join("figure-6.svg"), depth(lines, explorers).draw())?;
+    let figures = [
+        ("figure-4", PRECISION),
+        ("figure-5", COVERAGE),
+        ("figure-6", DEPTH),
+    ];
+    let first = explorers.first().map_or("", String::as_str);
+    let of_first = |line: &&Line| line.explorer == first;
+    for (name, figure) in figures {
+        let by_explorer = figure.plot("", lines.iter(), |line| &line.explorer);
+        fs::write(folder.join(format!("{name}.svg")), by_explorer.draw())?;
+        let own = lines.iter().filter(of_first);
+        let by_site = figure.plot(&format!(", {first}"), own, |line| &line.site);
+        fs::write(folder.join(format!("{name}-sites.svg")), by_site.draw())?;
+    }
     fs::write(folder.join("curves.csv"), curves(lines)?)?;
     fs::write(folder.join("depths.csv"), depths(lines)?)
 }
 
-/// Figure 4.
-fn precision(lines: &[Line], explorers: &[String]) -> Plot {
-    let at = |line: &Line, percent: usize| {
+/// What is drawn along which axis.
+#[derive(Clone, Copy)]
+struct Figure {
+    title: &'static str,
+    note: &'static str,
+    unit: &'static str,
+    /// The value of a walk at a place of the horizontal axis, if it came so far.
+    at: fn(&Line, usize) -> Option<f64>,
+    /// The end of the horizontal axis.
+    end: fn(&[&Line]) -> usize,
+}
+
+const PRECISION: Figure = Figure {
+    title: "Figure 4: precision over recall",
+    note: "Hidden pages among all pages fetched so far. Line: mean of the walks that came so far; band: worst to best.",
+    unit: "recall, in per cent of the hidden pages",
+    at: |line, percent| {
         let enough = |point: &&Point| 100 * point.hidden >= percent * line.hidden_pages;
         let point = line.curve.iter().find(enough)?;
         (point.requests > 0).then(|| share(point.hidden, point.requests))
-    };
-    Plot {
-        title: "Figure 4: precision over recall".to_owned(),
-        note: "Hidden pages among all pages fetched so far. Line: mean of the walks that came so far; band: worst to best.".to_owned(),
-        unit: "recall, in per cent of the hidden pages".to_owned(),
-        budget: 100,
-        series: series(lines, explorers, 1..=100, at),
-    }
-}
+    },
+    end: |_| 100,
+};
 
-/// Figure 5.
-fn coverage(lines: &[Line], explorers: &[String]) -> Plot {
-    let at = |line: &Line, percent: usize| {
+const COVERAGE: Figure = Figure {
+    title: "Figure 5: hidden pages over public pages",
+    note: "Share of the hidden pages found by the time so many public pages are fetched. Line: mean of the walks; band: worst to best.",
+    unit: "public pages fetched, in per cent",
+    at: |line, percent| {
         let within = |point: &&Point| 100 * point.public <= percent * line.public_pages;
         let point = line.curve.iter().rev().find(within)?;
         Some(share(point.hidden, line.hidden_pages))
-    };
-    Plot {
-        title: "Figure 5: hidden pages over public pages".to_owned(),
-        note: "Share of the hidden pages found by the time so many public pages are fetched. Line: mean of the walks; band: worst to best.".to_owned(),
-        unit: "public pages fetched, in per cent".to_owned(),
-        budget: 100,
-        series: series(lines, explorers, 0..=100, at),
-    }
-}
+    },
+    end: |_| 100,
+};
 
-/// Figure 6.
-fn depth(lines: &[Line], explorers: &[String]) -> Plot {
-    let deepest = lines.iter().filter_map(|line| line.depths.keys().last());
-    let deepest = deepest.max().copied().unwrap_or(0) as usize;
-    let at = |line: &Line, depth: usize| {
+const DEPTH: Figure = Figure {
+    title: "Figure 6: hidden pages found by depth",
+    note: "Share of all hidden pages that were found so many steps from the start. Line: mean of the walks; band: worst to best.",
+    unit: "links and submissions from the start",
+    at: |line, depth| {
         let depth = u32::try_from(depth).unwrap_or(u32::MAX);
         let found = line.depths.get(&depth).map_or(0, |(found, _)| *found);
         Some(share(found, line.hidden_pages))
-    };
-    Plot {
-        title: "Figure 6: hidden pages found by depth".to_owned(),
-        note: "Share of all hidden pages that were found so many steps from the start. Line: mean of the walks; band: worst to best.".to_owned(),
-        unit: "links and submissions from the start".to_owned(),
-        budget: deepest,
-        series: series(lines, explorers, 0..=deepest, at),
-    }
-}
+    },
+    end: |lines| {
+        let deepest = lines.iter().filter_map(|line| line.depths.keys().last());
+        deepest.max().map_or(0, |depth| *depth as usize)
+    },
+};
 
-fn series(
-    lines: &[Line],
-    explorers: &[String],
-    places: std::ops::RangeInclusive<usize>,
-    at: impl Fn(&Line, usize) -> Option<f64>,
-) -> Vec<Series> {
-    let of = |explorer: &String| {
-        let own = || lines.iter().filter(|line| line.explorer == *explorer);
+impl Figure {
+    /// Draws a line for each group of walks, in the order in which the groups first come.
+    fn plot<'a>(
+        self,
+        of: &str,
+        lines: impl Iterator<Item = &'a Line>,
+        group: fn(&Line) -> &String,
+    ) -> Plot {
+        let lines: Vec<&Line> = lines.collect();
+        let mut groups: Vec<&String> = Vec::new();
+        for line in &lines {
+            if !groups.contains(&group(line)) {
+                groups.push(group(line));
+            }
+        }
+        let end = (self.end)(&lines);
+        let series = groups.into_iter().map(|name| {
+            let own = lines.iter().filter(|line| group(line) == name);
+            self.series(name, &own.copied().collect::<Vec<_>>(), end)
+        });
+        Plot {
+            title: format!("{}{of}", self.title),
+            note: self.note.to_owned(),
+            unit: self.unit.to_owned(),
+            budget: end,
+            series: series.filter(|series| !series.points.is_empty()).collect(),
+        }
+    }
+
+    fn series(self, name: &str, lines: &[&Line], end: usize) -> Series {
         let mut points = Vec::new();
         let mut area = 0.0;
-        for place in places.clone() {
-            let values: Vec<f64> = own().filter_map(|line| at(line, place)).collect();
+        for place in 0..=end {
+            let values = lines.iter().filter_map(|line| (self.at)(line, place));
+            let values: Vec<f64> = values.collect();
             if !values.is_empty() {
                 let mean = values.iter().sum::<f64>() / values.len() as f64;
                 let low = values.iter().copied().fold(f64::MAX, f64::min);
                 let high = values.iter().copied().fold(0.0, f64::max);
                 points.push((place, [low, mean, high]));
-                area += mean / places.clone().count() as f64;
+                area += mean / (end + 1) as f64;
             }
         }
         Series {
-            policy: explorer.clone(),
+            policy: name.to_owned(),
             area,
             points,
         }
-    };
-    let drawn = explorers.iter().map(of);
-    drawn.filter(|series| !series.points.is_empty()).collect()
+    }
 }
 
 fn curves(lines: &[Line]) -> io::Result<Vec<u8>> {

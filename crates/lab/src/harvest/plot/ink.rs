@@ -1,4 +1,4 @@
-//! Colours and dashes. The published policies and ours have theirs for good; others take what is left.
+//! Colours and dashes. The published policies and explorers and ours have theirs for good; others take what is left.
 
 use crate::harvest::finding::{ORACLE, PAIRS};
 use crate::harvest::grid::push;
@@ -30,7 +30,7 @@ const fn dashed(ink: Ink, dashes: &'static str) -> Ink {
 
 /// Hues after Okabe and Ito, who chose them for readers that see few colours; darker on light and lighter on dark, so that each has
 /// a contrast of at least 3 to 1. Where two are near, one is dashed.
-const INKS: [(&str, Ink); 15] = [
+const INKS: [(&str, Ink); 21] = [
     (
         "surfacer",
         Ink {
@@ -52,9 +52,22 @@ const INKS: [(&str, Ink); 15] = [
     ("dfband", dashed(ink("dfband", "#b15a00", "#ffa64d"), "6 3")),
     ("rl", dashed(ink("rl", "#c2185b", "#ff8ab5"), "6 3")),
     ("rl+", ink("rlplus", "#c2185b", "#ff8ab5")),
+    // Explorers, which never share a plot with policies.
+    (
+        "automaton",
+        dashed(ink("automaton", "#00815e", "#2fcf9b"), "12 3"),
+    ),
+    (
+        "promise",
+        dashed(ink("promise", "#b15a00", "#ffa64d"), "2 3"),
+    ),
+    ("scdi", dashed(ink("scdi", "#8a3fb5", "#cf9cf5"), "12 3")),
+    ("hwdla", dashed(ink("hwdla", "#c2185b", "#ff8ab5"), "2 3")),
+    ("bfs", dashed(ink("bfs", "#767676", "#a8a8a8"), "6 3")),
     ("", ink("other1", "#6b6300", "#d6cb3f")),
     ("", dashed(ink("other2", "#6b6300", "#d6cb3f"), "6 3")),
     ("", dashed(ink("other3", "#00767f", "#5fd3de"), "6 3")),
+    ("", ink("other4", "#00767f", "#5fd3de")),
 ];
 
 /// The ink of each policy, in the order given.

@@ -2,16 +2,18 @@
 //! page, those without a form too.
 //!
 //! ```text
-//! worth = σ(logit(prior) + Σ w_f),   after a page of value β:  w_f -= g η / √(Σ g²),  g = σ - β
+//! worth = σ(τ logit(prior) + Σ w_f),   after a page of value β:  w_f -= g η / √(Σ g²),  g = σ - β
 //! ```
 //!
 //! Features are the words of the path, the anchor and the surroundings (`SmartCrawler`'s feature space of links), the directory and the
-//! kind of the link; the step of each shrinks with what it has learned (`AdaGrad`), so that a rare word still learns late.
+//! kind of the link, and whether the address repeats the words of the link, as those of articles do; the step of each shrinks with what it
+//! has learned (`AdaGrad`), so that a rare word still learns late. τ: how far the prior is believed.
 
 use super::Lead;
 use super::cluster::{cluster, directory};
 use crate::address::unescaped;
 use crate::vocabulary::spaced;
+use model::Url;
 use std::collections::HashMap;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -19,12 +21,13 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 const MOST_WORDS: usize = 12;
 
 /// The features of a link, by their fingerprints.
-pub type Features = Box<[u64]>;
+pub type Features = Vec<u64>;
 
 /// Words and what they are worth.
 #[derive(Debug, Default)]
 pub struct Learner {
     step: f64,
+    trust: f64,
     weights: HashMap<u64, Weight>,
 }
 
@@ -35,27 +38,32 @@ struct Weight {
 }
 
 impl Learner {
-    /// Knows nothing yet, and learns in steps of a length.
-    pub fn new(step: f64) -> Self {
+    /// Knows nothing yet, and learns in steps of a length. `trust`: how far the prior is believed.
+    pub fn new(step: f64, trust: f64) -> Self {
         Self {
             step,
+            trust,
             weights: HashMap::new(),
         }
     }
 
+    /// Begins with a weight for a feature.
+    pub fn believe(&mut self, feature: u64, value: f64) {
+        self.weights.entry(feature).or_default().value = value;
+    }
+
     /// What a link is worth, given what its words promise anywhere.
-    pub fn worth(&self, prior: f64, features: &[u64]) -> f64 {
+    pub fn worth(&self, prior: f64, features: impl Iterator<Item = u64>) -> f64 {
         let sum: f64 = features
-            .iter()
-            .filter_map(|feature| self.weights.get(feature))
+            .filter_map(|feature| self.weights.get(&feature))
             .map(|weight| weight.value)
             .sum();
-        sigmoid(logit(prior) + sum)
+        sigmoid(self.trust * logit(prior) + sum)
     }
 
     /// Learns what stood behind a link.
     pub fn learn(&mut self, prior: f64, features: &[u64], value: f64) {
-        let gradient = self.worth(prior, features) - value;
+        let gradient = self.worth(prior, features.iter().copied()) - value;
         for feature in features {
             let weight = self.weights.entry(*feature).or_default();
             weight.squares += gradient * gradient;
@@ -81,10 +89,33 @@ pub fn features(lead: &Lead) -> Features {
     if let Some(words) = words {
         add(3, &words.anchor);
         add(4, &words.around);
+        features.push(xxh3_64_with_seed(
+            likeness(url, &words.anchor).as_bytes(),
+            5,
+        ));
     }
     features.sort_unstable();
     features.dedup();
-    features.into()
+    features
+}
+
+/// Whether an address repeats the words of the link. Those of articles are made of their titles; those of programs are not.
+fn likeness(url: &Url, anchor: &str) -> &'static str {
+    let path = url.parts().path().trim_end_matches('/');
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let name = last.rsplit_once('.').map_or(last, |(name, _)| name);
+    let letters = |text: &str| -> String {
+        let spaced = spaced(text);
+        spaced.chars().filter(|c| c.is_alphanumeric()).collect()
+    };
+    let (name, anchor) = (letters(&unescaped(name)), letters(anchor));
+    if name == anchor {
+        "alike"
+    } else if !anchor.is_empty() && (name.contains(&anchor) || anchor.contains(&name)) {
+        "in part"
+    } else {
+        "unlike"
+    }
 }
 
 fn logit(p: f64) -> f64 {
@@ -102,13 +133,13 @@ mod tests {
 
     #[test]
     fn what_led_to_nothing_is_worth_less_and_what_led_to_a_form_more() {
-        let mut learner = Learner::new(0.5);
-        let before = learner.worth(0.3, &[1, 2]);
+        let mut learner = Learner::new(0.5, 1.0);
+        let before = learner.worth(0.3, [1, 2].into_iter());
         learner.learn(0.3, &[1, 3], 1.0);
-        assert!(learner.worth(0.3, &[1, 2]) > before);
+        assert!(learner.worth(0.3, [1, 2].into_iter()) > before);
         for _ in 0..5 {
             learner.learn(0.3, &[2, 4], 0.0);
         }
-        assert!(learner.worth(0.3, &[2]) < before);
+        assert!(learner.worth(0.3, [2].into_iter()) < before);
     }
 }

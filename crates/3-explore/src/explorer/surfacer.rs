@@ -1,13 +1,14 @@
 //! A sleeping bandit over clusters of links, with a learner that ranks the links inside them.
 //!
 //! ```text
-//! index of a link = (worth by the learner + C √(ln(1 + t) / (1 + n))) ν δ^depth
-//! n: pages already taken from its cluster, t: pages in all, ν: share of new lines on the pages of its cluster
+//! index of a link = worth by the learner · ν · δ^depth
+//! ν: share of new lines on the pages of its cluster
+//! value of a page = 1 for a form never seen, else 1 - Π (1 - γ prior) over the links that it opened
 //! ```
 //!
-//! The cluster with no link left sleeps. The second term looks once into every part of the site (`SmartCrawler`'s balance over
-//! directories); ν turns away from a calendar without end. The value of a page is 1 for a form never seen; else a share of the
-//! best prior among the links that it opened, so that the way to a form learns too, not only its last step.
+//! The cluster with no link left sleeps. That a link is the first of its cluster is a feature like any other, which begins with a weight of
+//! its own: the walk looks into every part of a site (`SmartCrawler`'s balance over directories) for as long as that pays there. ν turns away
+//! from a calendar without end. The value lets the way to a form learn too, not only its last step, and an index of many pages before a leaf.
 
 use super::cluster::cluster;
 use super::learner::{Features, Learner, features};
@@ -18,24 +19,27 @@ use std::collections::HashMap;
 /// What the bandit is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settings {
-    /// C: how much a cluster that was never looked into is worth.
+    /// How much the first link of a cluster is worth over others, before anything is learned.
     pub curiosity: f64,
-    /// What a page is worth that opens links as good as a form, beside one that has it.
+    /// γ: what a page is worth that opens a link as good as a form, beside one that has it.
     pub discount: f64,
     /// Length of a step of the learner.
     pub step: f64,
-    /// What one link farther from the start leaves of an index: over nine in ten forms lie within three (He et al., CACM 2007).
+    /// δ: what one link farther from the start leaves of an index: over nine in ten forms lie within three (He et al., CACM 2007).
     pub depth: f64,
+    /// How much of the shipped prior is believed: most links that speak of a collection lead to no form.
+    pub trust: f64,
 }
 
 impl Default for Settings {
-    /// Near the best of some thirty tried on sites of the seeds from 101 on (`surfacer lab explore --first-seed 101`); the depth is a judgement.
+    /// Near the best of some fifty tried on sites of the seeds from 101 on (`surfacer lab explore --first-seed 101`).
     fn default() -> Self {
         Self {
-            curiosity: 0.02,
-            discount: 0.8,
+            curiosity: 0.5,
+            discount: 0.2,
             step: 0.2,
-            depth: 0.9,
+            depth: 0.8,
+            trust: 0.4,
         }
     }
 }
@@ -43,19 +47,20 @@ impl Default for Settings {
 /// Links remembered; a site that offers more than that in a walk for forms is a trap or a list.
 const MOST_LEADS: usize = 20_000;
 
+/// The feature of a link of a cluster that was never tried.
+const FIRST_OF_ITS_KIND: u64 = 1;
+
 /// A bandit over clusters.
 #[derive(Debug, Default)]
 pub struct Surfacer {
     settings: Settings,
     learner: Learner,
     places: HashMap<String, usize>,
-    taken: Vec<f64>,
-    novel: Vec<Novel>,
+    clusters: Vec<Cluster>,
     waiting: Vec<Waiting>,
     under_way: Vec<Waiting>,
-    /// The best prior among the links of a page, until the page itself is learned from.
+    /// How likely none of the links of a page leads to a form, until the page itself is learned from.
     opened: HashMap<u64, f64>,
-    steps: f64,
 }
 
 #[derive(Debug)]
@@ -65,36 +70,42 @@ struct Waiting {
     features: Features,
 }
 
-/// How much of what the pages of a cluster say is new.
+/// What the pages of a cluster were like.
 #[derive(Debug, Default)]
-struct Novel {
-    sum: f64,
-    count: f64,
+struct Cluster {
+    /// Whether a link of it was followed.
+    tried: bool,
+    pages: f64,
+    /// Sum of the shares of what they said that was new.
+    novelty: f64,
 }
 
-impl Novel {
-    /// The mean, beginning with four pages that were all new: a few alike do not condemn a cluster.
-    fn mean(&self) -> f64 {
-        (self.sum + 4.0) / (self.count + 4.0)
+impl Cluster {
+    /// The mean share, beginning with four pages that were all new: a few alike do not condemn a cluster.
+    fn novelty(&self) -> f64 {
+        (self.novelty + 4.0) / (self.pages + 4.0)
     }
 }
 
 impl Surfacer {
     /// An explorer that knows the shipped prior alone.
     pub fn new(settings: Settings) -> Self {
+        let mut learner = Learner::new(settings.step, settings.trust);
+        learner.believe(FIRST_OF_ITS_KIND, settings.curiosity);
         Self {
             settings,
-            learner: Learner::new(settings.step),
+            learner,
             ..Self::default()
         }
     }
 
     fn index(&self, lead: &Waiting) -> f64 {
-        let worth = self.learner.worth(prior(&lead.visit), &lead.features);
-        let curious = (1.0 + self.steps).ln() / (1.0 + self.taken[lead.cluster]);
-        let novel = &self.novel[lead.cluster];
+        let cluster = &self.clusters[lead.cluster];
+        let first = (!cluster.tried).then_some(FIRST_OF_ITS_KIND);
+        let features = lead.features.iter().copied().chain(first);
+        let worth = self.learner.worth(prior(&lead.visit), features);
         let far = self.settings.depth.powf(f64::from(lead.visit.depth));
-        (worth + self.settings.curiosity * curious.sqrt()) * novel.mean() * far
+        worth * cluster.novelty() * far
     }
 }
 
@@ -104,17 +115,16 @@ impl Explorer for Surfacer {
     }
 
     fn offer(&mut self, lead: Lead) {
-        let best = self.opened.entry(lead.from).or_default();
-        *best = best.max(prior(&lead.visit));
+        let nothing = self.opened.entry(lead.from).or_insert(1.0);
+        *nothing *= 1.0 - self.settings.discount * prior(&lead.visit);
         if self.waiting.len() >= MOST_LEADS {
             return;
         }
-        let fresh = self.taken.len();
+        let fresh = self.clusters.len();
         let name = cluster(&lead.visit.url, lead.words.as_deref());
         let place = *self.places.entry(name).or_insert(fresh);
         if place == fresh {
-            self.taken.push(0.0);
-            self.novel.push(Novel::default());
+            self.clusters.push(Cluster::default());
         }
         self.waiting.push(Waiting {
             features: features(&lead),
@@ -132,16 +142,18 @@ impl Explorer for Surfacer {
                 best = Some((place, index));
             }
         }
-        let lead = self.waiting.remove(best?.0);
-        self.steps += 1.0;
-        self.taken[lead.cluster] += 1.0;
+        let mut lead = self.waiting.remove(best?.0);
+        let tried = &mut self.clusters[lead.cluster].tried;
+        if !std::mem::replace(tried, true) {
+            lead.features.push(FIRST_OF_ITS_KIND);
+        }
         let visit = lead.visit.clone();
         self.under_way.push(lead);
         Some(visit)
     }
 
     fn learn(&mut self, visit: &Visit, outcome: Outcome) {
-        let opened = self.opened.remove(&outcome.page).unwrap_or(0.0);
+        let nothing = self.opened.remove(&outcome.page).unwrap_or(1.0);
         let Some(place) = self
             .under_way
             .iter()
@@ -150,13 +162,13 @@ impl Explorer for Surfacer {
             return;
         };
         let lead = self.under_way.swap_remove(place);
-        let novel = &mut self.novel[lead.cluster];
-        novel.sum += outcome.novelty;
-        novel.count += 1.0;
+        let cluster = &mut self.clusters[lead.cluster];
+        cluster.novelty += outcome.novelty;
+        cluster.pages += 1.0;
         let value = if outcome.new_forms > 0 {
             1.0
         } else {
-            self.settings.discount * opened
+            1.0 - nothing
         };
         // The start was named, not chosen: it says nothing about links.
         if visit.depth > 0 {

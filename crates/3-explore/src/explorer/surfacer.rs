@@ -3,7 +3,7 @@
 //! ```text
 //! index of a link = worth by the learner · ν · δ^depth
 //! ν: share of new lines on the pages of its cluster
-//! value of a page = 1 for a form never seen, else 1 - Π (1 - γ prior) over the links that it opened
+//! value of a page = 1 for a form never seen or a new hidden page, else 1 - Π (1 - γ prior) over the links that it opened
 //! ```
 //!
 //! The cluster with no link left sleeps. That a link is the first of its cluster is a feature like any other, which begins with a weight of
@@ -12,7 +12,7 @@
 
 use super::cluster::cluster;
 use super::learner::{Features, Learner, features};
-use super::{Explorer, Lead, Outcome};
+use super::{Explorer, Lead, Outcome, Reached};
 use crate::frontier::Visit;
 use std::collections::HashMap;
 
@@ -165,7 +165,7 @@ impl Explorer for Surfacer {
         let cluster = &mut self.clusters[lead.cluster];
         cluster.novelty += outcome.novelty;
         cluster.pages += 1.0;
-        let value = if outcome.new_forms > 0 {
+        let value = if outcome.new_forms > 0 || outcome.reached == Reached::HiddenNew {
             1.0
         } else {
             1.0 - nothing

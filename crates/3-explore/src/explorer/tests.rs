@@ -117,3 +117,29 @@ fn links_and_submissions_are_chosen_among_alike() {
         assert!(taken.len() == 4 || *name == "hwdla", "{name}");
     }
 }
+
+#[test]
+fn a_submission_that_brought_a_hidden_page_speaks_for_the_next() {
+    let mut explorer = surfacer::Surfacer::new(surfacer::Settings::default());
+    explorer.offer(lead("/find?q=moss", 60, "moss"));
+    explorer.offer(lead("/news/1", 60, "lichen"));
+    for page in 1..=2 {
+        let visit = explorer.next().unwrap();
+        let reached = if visit.url.parts().path() == "/find" {
+            Reached::HiddenNew
+        } else {
+            Reached::Public
+        };
+        let outcome = Outcome {
+            page,
+            novelty: 1.0,
+            reached,
+            ..Outcome::default()
+        };
+        explorer.learn(&visit, outcome);
+    }
+    explorer.offer(lead("/news/2", 60, "fern"));
+    explorer.offer(lead("/find?q=fern", 60, "fern"));
+    let next = explorer.next().unwrap();
+    assert_eq!(next.url.parts().query(), Some("q=fern"));
+}

@@ -67,3 +67,13 @@ fn every_explorer_walks_and_ends() {
         assert!(trace.claimed_rightly <= trace.claimed, "{name}");
     }
 }
+
+#[test]
+fn the_default_explorer_finds_nine_in_ten_hidden_pages_in_as_many_requests_as_there_are_pages() {
+    for (setting, site) in sites() {
+        let surfacer = explorer(&site, "surfacer", 1).unwrap();
+        let trace = hunt(&site, surfacer, setting.pages);
+        let recall = trace.curve.last().unwrap().hidden as f64 / setting.hidden as f64;
+        assert!(recall >= 0.9, "{recall} on {}", setting.name);
+    }
+}

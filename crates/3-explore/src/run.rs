@@ -30,7 +30,8 @@ pub struct Walk {
     pub batch: usize,
     /// What to take from a page.
     pub taste: Taste,
-    /// Pages after which a walk that found a form ends, counted from the page with the first one: another may be better.
+    /// Pages after which a walk that found a form ends, counted from the page with the latest of a new kind, as others may be better; twice
+    /// as many if counted from the first, or while a link speaks of searching.
     pub enough: usize,
 }
 

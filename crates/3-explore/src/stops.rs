@@ -5,6 +5,9 @@
 
 use std::collections::BTreeMap;
 
+/// Most pages of a site whose search wants a login.
+const AFTER_A_LOGIN_WALL: usize = 15;
+
 /// The criteria.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stops {
@@ -51,6 +54,7 @@ pub struct Tally {
     depths: BTreeMap<u32, Depth>,
     pages: usize,
     forms: usize,
+    closed: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -68,7 +72,13 @@ impl Tally {
             depths: BTreeMap::new(),
             pages: 0,
             forms: 0,
+            closed: false,
         }
+    }
+
+    /// A page that speaks of searching wants a login: the rest of the site hardly has another.
+    pub fn search_is_closed(&mut self) {
+        self.closed = true;
     }
 
     /// Counts a page.
@@ -96,7 +106,12 @@ impl Tally {
 
     /// Whether the site is left for want of forms (SC5).
     pub fn leaves_site(&self) -> bool {
-        self.forms == 0 && self.pages >= self.stops.formless
+        let most = if self.closed {
+            self.stops.formless.min(AFTER_A_LOGIN_WALL)
+        } else {
+            self.stops.formless
+        };
+        self.forms == 0 && self.pages >= most
     }
 
     /// Pages walked before the first form, or all of them.
@@ -135,5 +150,16 @@ mod tests {
         tally.count(1, 1);
         assert!(!tally.leaves_site());
         assert!(tally.leaves_depth(4));
+    }
+
+    #[test]
+    fn a_site_whose_search_wants_a_login_is_left_sooner() {
+        let mut tally = Tally::new(Stops::published());
+        for _ in 0..AFTER_A_LOGIN_WALL {
+            tally.count(1, 0);
+        }
+        assert!(!tally.leaves_site());
+        tally.search_is_closed();
+        assert!(tally.leaves_site());
     }
 }

@@ -8,7 +8,7 @@ use crate::hints::sitemap::{self, Maps};
 use crate::look::{Look, Taste, share_of_new};
 use crate::run::{Past, Told, Walk, Walked};
 use crate::stops::Tally;
-use model::{FoundLink, Refusal, SeenPage, Url};
+use model::{FoundForm, FoundLink, Refusal, SeenPage, Url};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// Promise, in thousandths, of a link that speaks of searching in so many words.
@@ -33,8 +33,8 @@ pub(crate) struct Way<'a> {
     tally: Tally,
     /// The kinds of forms found that may be submitted.
     families: BTreeSet<u64>,
-    /// Pages seen when the first form was found.
-    found_after: Option<usize>,
+    /// Pages seen when the first form was found, and when the latest of a new kind was.
+    found_after: Option<(usize, usize)>,
     /// An address on the site that cannot exist: what comes back is the site's error page, whatever its status.
     missing: Option<Url>,
     missing_lines: Vec<u64>,
@@ -131,11 +131,15 @@ impl<'a> Way<'a> {
     fn meet(&mut self, families: impl Iterator<Item = u64>) -> usize {
         let known = self.families.len();
         self.families.extend(families);
-        if !self.families.is_empty() {
-            self.found_after.get_or_insert(self.walked.pages);
+        let new = self.families.len() - known;
+        if new > 0 {
+            let first = self
+                .found_after
+                .map_or(self.walked.pages, |(first, _)| first);
+            self.found_after = Some((first, self.walked.pages));
             self.walked.found = true;
         }
-        self.families.len() - known
+        new
     }
 
     /// Adds a link, to a page or to a sitemap. Says whether it was new.
@@ -164,7 +168,7 @@ impl<'a> Way<'a> {
         });
     }
 
-    /// Tries the addresses that search pages have on other sites, once, where nothing was found for a while.
+    /// Tries the addresses that search pages have on other sites, where nothing was found for a while.
     fn guess(&mut self) {
         if self.tally.is_formless_after(MAP_AFTER)
             && let Some(url) = self.maps.guess(self.start)
@@ -173,24 +177,30 @@ impl<'a> Way<'a> {
             self.maps.add(url);
         }
         if self.tally.is_formless_after(GUESS_AFTER) {
-            for path in std::mem::take(&mut self.guesses) {
-                if let Ok(url) = self.start.join(path) {
-                    self.offer(&url, 1, GUESSED);
-                }
+            self.guess_search_pages();
+        }
+    }
+
+    /// Adds the addresses that search pages have on other sites, once. Says whether there were any.
+    fn guess_search_pages(&mut self) -> bool {
+        let guesses = std::mem::take(&mut self.guesses);
+        for path in guesses {
+            if let Ok(url) = self.start.join(path) {
+                self.offer(&url, 1, GUESSED);
             }
         }
+        !guesses.is_empty()
     }
 
     /// Whether enough was walked.
     fn is_over(&self) -> bool {
-        let enough = self.walk.enough;
-        let since = self
-            .found_after
-            .map_or(0, |first| self.walked.pages + 1 - first);
-        // A form was found; but a link that speaks of searching may lead to the better one.
-        let promising =
-            since < enough.saturating_mul(2) && self.frontier.best_promise() >= PROMISING;
-        since >= enough && !promising || self.tally.leaves_site()
+        let Some((first, latest)) = self.found_after else {
+            return self.tally.leaves_site();
+        };
+        let (enough, pages) = (self.walk.enough, self.walked.pages + 1);
+        // A form was found; but a link that speaks of searching may lead to a better one.
+        let promising = self.frontier.best_promise() >= PROMISING;
+        pages - first >= enough.saturating_mul(2) || pages - latest >= enough && !promising
     }
 
     /// The next page to fetch. Those that were fetched in an earlier run are taken in on the way.
@@ -200,10 +210,14 @@ impl<'a> Way<'a> {
             if self.is_over() || self.walked.pages >= self.walk.pages {
                 return None;
             }
-            let visit = self.choose()?;
-            match self.past.remove(&visit.url) {
-                Some(page) => self.take_in_again(&visit, page),
-                None => return Some(visit),
+            match self.choose() {
+                Some(visit) => match self.past.remove(&visit.url) {
+                    Some(page) => self.take_in_again(&visit, page),
+                    None => return Some(visit),
+                },
+                // Nothing leads on, or nothing may be followed.
+                None if self.guess_search_pages() => {}
+                None => return None,
             }
         }
     }
@@ -246,9 +260,11 @@ impl<'a> Way<'a> {
             mut links,
         } = looked;
         self.walked.requests += u64::from(page.requests);
-        if page.refusal.is_none()
+        if Some(&visit.url) == self.missing.as_ref() {
+            // A form that is sent to the page it stands on would be sent to an address that we made up.
+            page.forms.retain(|form| !is_sent_to(form, &visit.url));
+        } else if page.refusal.is_none()
             && visit.depth > 0
-            && Some(&visit.url) != self.missing.as_ref()
             && is_near(&page.lines, &self.missing_lines)
         {
             page.refusal = Some(Refusal::SoftNotFound);
@@ -292,6 +308,13 @@ impl<'a> Way<'a> {
         }
         let new_forms = self.meet(told.families.iter().copied());
         self.tally.count(visit.depth, new_forms);
+        let closed = matches!(
+            told.refusal,
+            Some(Refusal::LoginWall | Refusal::Unauthorized)
+        );
+        if closed && visit.promise >= GUESSED {
+            self.tally.search_is_closed();
+        }
         let mut new = Vec::new();
         for lead in links {
             let link = FoundLink {
@@ -323,6 +346,11 @@ impl<'a> Way<'a> {
 struct Remembered {
     told: Told,
     links: Vec<FoundLink>,
+}
+
+fn is_sent_to(form: &FoundForm, url: &Url) -> bool {
+    let action = form.form.action.split(['?', '#']).next();
+    action == Some(url.as_str())
 }
 
 /// Whether two pages say nearly the same. The numbers of their lines are in order.

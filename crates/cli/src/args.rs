@@ -1,6 +1,7 @@
 //! What can be typed.
 
 use clap::{Parser, Subcommand, ValueEnum};
+use explore::Stops;
 use std::path::PathBuf;
 
 /// Turns the database behind a search form into a file you own.
@@ -80,9 +81,8 @@ pub(crate) struct Harvest {
     /// Which policy chooses the queries
     #[arg(long, value_name = "NAME", default_value = "surfacer")]
     pub(crate) policy: String,
-    /// Which explorer chooses the pages on which forms are looked for
-    #[arg(long, value_name = "NAME", default_value = crawl::EXPLORER)]
-    pub(crate) explorer: String,
+    #[command(flatten)]
+    pub(crate) walk: Walk,
     /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
     #[arg(long, value_name = "D")]
     pub(crate) delay_ms: Option<u64>,
@@ -106,6 +106,42 @@ pub(crate) struct Harvest {
     /// Print a summary for machines, one line per site
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How forms are looked for.
+#[derive(Debug, Clone, clap::Args)]
+#[command(next_help_heading = "The walk for forms")]
+pub(crate) struct Walk {
+    /// Which explorer chooses the pages: surfacer, promise, automaton, scdi, hwdla or bfs
+    #[arg(long, value_name = "NAME", default_value = crawl::EXPLORER)]
+    pub(crate) explorer: String,
+    /// Links from the start, at most
+    #[arg(long, value_name = "N", default_value_t = Stops::published().depth)]
+    pub(crate) max_depth: u32,
+    /// Pages so many links from the start, at most
+    #[arg(long, value_name = "N", default_value_t = Stops::published().pages_in_depth)]
+    pub(crate) depth_pages: usize,
+    /// Pages with new forms so many links from the start, at most
+    #[arg(long, value_name = "N", default_value_t = Stops::published().forms_in_depth)]
+    pub(crate) depth_forms: usize,
+    /// Pages in a row without a new form after which those so many links from the start are left alone
+    #[arg(long, value_name = "N", default_value_t = Stops::published().formless_in_depth)]
+    pub(crate) depth_formless: usize,
+    /// Pages after which a site is left that has shown no form
+    #[arg(long, value_name = "N", default_value_t = Stops::published().formless)]
+    pub(crate) formless: usize,
+}
+
+impl Walk {
+    pub(crate) fn stops(&self) -> Stops {
+        Stops {
+            depth: self.max_depth,
+            pages_in_depth: self.depth_pages,
+            forms_in_depth: self.depth_forms,
+            formless_in_depth: self.depth_formless,
+            formless: self.formless,
+        }
+    }
 }
 
 /// How we show ourselves on the web, and where we may go.
@@ -145,9 +181,8 @@ pub(crate) struct Explore {
     /// Most requests to spend on a site, over all runs
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) max_requests: u64,
-    /// Which explorer chooses the pages
-    #[arg(long, value_name = "NAME", default_value = crawl::EXPLORER)]
-    pub(crate) explorer: String,
+    #[command(flatten)]
+    pub(crate) walk: Walk,
     /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
     #[arg(long, value_name = "D")]
     pub(crate) delay_ms: Option<u64>,

@@ -8,7 +8,7 @@ use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use crate::surveyor::Surveyor;
 use crate::target::target;
-use explore::{ExploreError, Past, Told, UnknownExplorer, Visit, Walk};
+use explore::{ExploreError, Past, Stops, Told, UnknownExplorer, Visit, Walk};
 use harvest::detail::{self, Lead};
 use harvest::run::{Goal, History};
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
@@ -37,6 +37,8 @@ pub struct Options {
     pub max_time: Option<Duration>,
     /// Which explorer chooses the pages on which forms are looked for.
     pub explorer: String,
+    /// When that walk leaves a depth or the site.
+    pub stops: Stops,
     /// Which policy chooses the queries.
     pub policy: String,
     /// Seeds the dice.
@@ -120,6 +122,8 @@ pub struct Plan {
     pub forms: Vec<FoundForm>,
     /// The first words that would be asked.
     pub words: Vec<String>,
+    /// Why nothing can be asked, if so.
+    pub obstacle: Option<(String, Ending)>,
 }
 
 /// Harvests a site: finds its forms, asks them, keeps what they hold.
@@ -158,15 +162,17 @@ pub async fn plan<F: Fetcher>(
     watch: &mut dyn Watch,
 ) -> Result<Plan, CrawlError> {
     let mut site = Site::open(start, options, clock)?;
-    site.explore(start, options, fetcher, watch).await?;
+    let explored = site.explore(start, options, fetcher, watch).await?;
     site.close("dry run: nothing was submitted")?;
-    let forms: Vec<FoundForm> = site
-        .file
-        .forms()?
-        .into_iter()
-        .map(|(_, form)| form)
-        .collect();
+    let forms = site.file.forms()?;
     let pages = site.file.pages()?;
+    let obstacle = match explored {
+        Explored::DoorClosed(why) => Some(refused_at_the_door(why)),
+        _ if forms.iter().any(|(_, form)| form.submit) => None,
+        Explored::BudgetSpent => Some((Finish::BudgetSpent.words(), Ending::NothingYet)),
+        Explored::Whole => Some(no_target(&forms, &pages)),
+    };
+    let forms: Vec<FoundForm> = forms.into_iter().map(|(_, form)| form).collect();
     let words = forms
         .iter()
         .find(|form| form.submit)
@@ -176,6 +182,7 @@ pub async fn plan<F: Fetcher>(
         summary: summarise(&site.file)?,
         forms,
         words,
+        obstacle,
     })
 }
 
@@ -245,7 +252,10 @@ impl<'a> Site<'a> {
         let past = self.past()?;
         let allowed = self.budget.requests.saturating_sub(self.budget.spent);
         let walked = explore::walk(
-            &Walk::for_forms(&options.explorer, options.seed),
+            &Walk {
+                stops: options.stops.clone(),
+                ..Walk::for_forms(&options.explorer, options.seed)
+            },
             start,
             past,
             allowed,

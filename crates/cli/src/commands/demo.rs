@@ -28,6 +28,7 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
         max_requests: args.max_requests,
         max_time: None,
         explorer: crawl::EXPLORER.to_owned(),
+        stops: explore::Stops::published(),
         policy: args.policy.clone(),
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,

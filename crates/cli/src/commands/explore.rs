@@ -15,7 +15,8 @@ pub(crate) fn run(args: &Explore) -> anyhow::Result<Exit> {
         root: args.out.clone(),
         max_requests: args.max_requests,
         max_time: None,
-        explorer: args.explorer.clone(),
+        explorer: args.walk.explorer.clone(),
+        stops: args.walk.stops(),
         policy: "surfacer".to_owned(),
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,
@@ -38,8 +39,10 @@ pub(crate) fn run(args: &Explore) -> anyhow::Result<Exit> {
             } else {
                 tell(&found);
             }
-            if worst == Exit::Done && !found.forms.iter().any(|form| form.report.submit) {
-                worst = Exit::Refused;
+            if let Some((_, ending)) = plan.obstacle
+                && worst == Exit::Done
+            {
+                worst = ending.into();
             }
         }
         Ok(worst)
@@ -51,6 +54,9 @@ pub(crate) fn run(args: &Explore) -> anyhow::Result<Exit> {
 struct Found<'a> {
     site: &'a str,
     requests: u64,
+    /// Why no form can be asked, if so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obstacle: Option<&'a str>,
     forms: Vec<OfSite>,
 }
 
@@ -86,6 +92,7 @@ impl<'a> Found<'a> {
         Self {
             site: &plan.summary.site,
             requests: plan.summary.requests,
+            obstacle: plan.obstacle.as_ref().map(|(why, _)| why.as_str()),
             forms,
         }
     }
@@ -98,6 +105,9 @@ fn tell(found: &Found<'_>) {
         "{site}: {requests} requests, {} kinds of forms, {asked} may be asked",
         found.forms.len()
     ));
+    if let Some(why) = found.obstacle {
+        talk::result(&format!("  {why}"));
+    }
     if found.forms.is_empty() {
         return;
     }

@@ -22,7 +22,8 @@ pub(crate) fn run(args: &Harvest) -> anyhow::Result<Exit> {
             .map(|minutes| Duration::try_from_secs_f64(minutes * 60.0))
             .transpose()
             .context(BadUsage("--max-minutes must be a positive number".into()))?,
-        explorer: args.explorer.clone(),
+        explorer: args.walk.explorer.clone(),
+        stops: args.walk.stops(),
         policy: args.policy.clone(),
         seed: args.seed,
         stop_below: args.stop_below,
@@ -203,6 +204,11 @@ async fn show_plan(
             grouped(options.max_requests)
         ));
     }
-    let may_ask = plan.forms.iter().any(|form| form.submit);
-    Ok(if may_ask { Exit::Done } else { Exit::Refused })
+    Ok(match plan.obstacle {
+        None => Exit::Done,
+        Some((why, ending)) => {
+            talk::say(&why);
+            ending.into()
+        }
+    })
 }

@@ -19,6 +19,7 @@ pub(crate) fn run(args: &Surface) -> anyhow::Result<Exit> {
         max_requests: args.max_requests,
         max_time: None,
         explorer: crawl::EXPLORER.to_owned(),
+        stops: explore::Stops::published(),
         policy: "surfacer".to_owned(),
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,

@@ -69,6 +69,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         max_requests,
         max_time: None,
         explorer: surfacer_crawl::EXPLORER.to_owned(),
+        stops: explore::Stops::published(),
         policy: "surfacer".into(),
         seed: 1,
         stop_below: surfacer_crawl::STOP_BELOW,

@@ -148,7 +148,6 @@ async fn a_hint_that_leads_nowhere_is_one_page_that_was_not_there() {
             ),
             "/robots.txt" => Script::answer(200, &[], "Sitemap: /gone-too.xml"),
             "/about" => Script::page("<p>Nothing but words about ourselves.</p>"),
-            "/search" => return None,
             _ => Script::answer(404, &[("Content-Type", "text/html")], "<p>There is no such page here.</p>"),
         })
     })
@@ -164,6 +163,21 @@ async fn a_hint_that_leads_nowhere_is_one_page_that_was_not_there() {
         assert_eq!(page.unwrap().refusal, Some(Refusal::NotFound), "{hint}");
         assert_eq!(server.times(hint), 1, "{hint}");
     }
-    // The search page is linked nowhere, and the site is too small to guess.
-    assert_eq!(server.times("/search"), 0);
+    // Nothing leads on, so the usual addresses are tried, once.
+    assert_eq!(server.times("/search"), 1);
+}
+
+#[tokio::test]
+async fn a_site_whose_front_page_closes_its_links_is_asked_for_the_usual_addresses() {
+    let server = behind(books(40), Rules::default(), |asked| match asked.path() {
+        "/" => Some(Script::page(
+            "<meta name=robots content=nofollow><h1>Welcome</h1><a href=/secret>Come in</a>",
+        )),
+        _ => None,
+    })
+    .await;
+    let root = tempfile::tempdir().unwrap();
+    let (summary, _) = harvest(&server.url("/"), root.path(), GENEROUS).await;
+    assert_eq!(summary.records, 40, "{}", summary.stopped);
+    assert_eq!(server.times("/secret"), 0);
 }

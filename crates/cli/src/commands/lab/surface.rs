@@ -198,6 +198,7 @@ fn asked(
         max_requests: args.max_requests.unwrap_or(spec.budget),
         max_time: None,
         explorer: crawl::EXPLORER.to_owned(),
+        stops: explore::Stops::published(),
         policy: args.policy.clone(),
         seed: args.seed,
         stop_below: crawl::STOP_BELOW,

@@ -166,7 +166,7 @@ pub async fn walk<F: Fetcher, K: Keep>(
     Ok(way.walked)
 }
 
-async fn visit_page<F: Fetcher>(
+pub(crate) async fn visit_page<F: Fetcher>(
     fetcher: &F,
     clock: &dyn Clock,
     taste: Taste,

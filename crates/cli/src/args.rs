@@ -22,6 +22,8 @@ pub(crate) enum Command {
     Forms(Forms),
     /// Find the search forms of a site, in few requests; nothing is submitted
     Explore(Explore),
+    /// Walk to pages that no link leads to, by links and by submitting search forms that are safe
+    Hidden(Hidden),
     /// Work out by a few questions how the forms of a site are asked: what each input does
     Surface(Surface),
     /// Write the records out
@@ -192,6 +194,30 @@ pub(crate) struct Explore {
     #[command(flatten)]
     pub(crate) web: Web,
     /// Print one object per site: every form, and the requests spent
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Hidden {
+    /// Addresses of the sites
+    #[arg(required = true, value_name = "URL")]
+    pub(crate) urls: Vec<String>,
+    /// Most requests to spend on a site
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) max_requests: u64,
+    /// Which explorer chooses among links and submissions
+    #[arg(long, value_name = "NAME", default_value = crawl::EXPLORER)]
+    pub(crate) explorer: String,
+    /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
+    #[arg(long, value_name = "D")]
+    pub(crate) delay_ms: Option<u64>,
+    /// Seeds the dice: the same seed makes the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) web: Web,
+    /// Print one object per site: every hidden page, and the requests spent
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Command::Harvest(harvest) => commands::harvest::run(&harvest),
         Command::Forms(forms) => commands::forms::run(&forms),
         Command::Explore(explore) => commands::explore::run(&explore),
+        Command::Hidden(hidden) => commands::hidden::run(&hidden),
         Command::Surface(surface) => commands::surface::run(&surface),
         Command::Export(export) => commands::export::run(&export),
         Command::Status(place) => commands::status::run(&place),

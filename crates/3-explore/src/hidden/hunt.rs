@@ -32,8 +32,8 @@ pub struct Hunt {
     values: Values,
     families: BTreeSet<u64>,
     asked: Vec<Asked>,
-    /// Which box and label a submission came from.
-    submitted: HashMap<Url, (usize, Label)>,
+    /// Submissions, and which box and label each came from; none, if it was chosen from a menu.
+    submissions: HashMap<Url, Option<(usize, Label)>>,
     lines: HashSet<u64>,
     shown: HashSet<u64>,
     signatures: HashSet<u64>,
@@ -70,7 +70,7 @@ impl Hunt {
             values: Values::default(),
             families: BTreeSet::new(),
             asked: Vec::new(),
-            submitted: HashMap::new(),
+            submissions: HashMap::new(),
             lines: HashSet::new(),
             shown: HashSet::new(),
             signatures: HashSet::new(),
@@ -80,7 +80,7 @@ impl Hunt {
     /// The next page to fetch.
     pub fn take(&mut self) -> Option<Visit> {
         let visit = self.frontier.take()?;
-        if let Some((place, label)) = self.submitted.remove(&visit.url) {
+        if let Some(Some((place, label))) = self.submissions.get(&visit.url).copied() {
             self.asked[place].waiting[label as usize] -= 1;
         }
         Some(visit)
@@ -106,9 +106,14 @@ impl Hunt {
             .map(|lead| fingerprint(&lead.visit.url))
             .collect();
         self.sides.saw(page, targets.iter().copied());
-        let (novelty, is_new) = self.compare(page, &look.page.lines, &targets);
+        let echoes = if self.submissions.contains_key(&visit.url) {
+            ECHOES
+        } else {
+            0
+        };
+        let (novelty, is_new) = self.compare(page, &look.page.lines, &targets, echoes);
         let public = self.sides.is_public(page) || self.is_public(&visit.url);
-        let reached = match (public, is_new) {
+        let reached = match (public, is_new && look.page.refusal.is_none()) {
             (true, _) => Reached::Public,
             (false, true) => Reached::HiddenNew,
             (false, false) => Reached::HiddenAgain,
@@ -133,8 +138,8 @@ impl Hunt {
         reached
     }
 
-    /// The share of new lines, and whether the page as a whole was not seen before.
-    fn compare(&mut self, page: u64, lines: &[u64], targets: &[u64]) -> (f64, bool) {
+    /// The share of new lines, and whether the page as a whole was not seen before. `echoes`: new lines that may repeat what was asked.
+    fn compare(&mut self, page: u64, lines: &[u64], targets: &[u64], echoes: usize) -> (f64, bool) {
         let (new, known): (Vec<u64>, Vec<u64>) =
             lines.iter().partition(|line| !self.lines.contains(line));
         let mut leads_on = false;
@@ -151,7 +156,7 @@ impl Hunt {
             .collect();
         let put_together_anew = self.signatures.insert(xxh3_64(&bytes));
         let novelty = new.len() as f64 / lines.len().max(1) as f64;
-        let is_new = leads_on || new.len() > ECHOES || put_together_anew;
+        let is_new = leads_on || new.len() > echoes || put_together_anew;
         self.lines.extend(new);
         (novelty, is_new)
     }
@@ -184,6 +189,7 @@ impl Hunt {
             }
             for fill in choices(&form.form) {
                 if let Some(lead) = submission(&form.form, fill, "choice", page, depth) {
+                    self.submissions.entry(lead.visit.url.clone()).or_default();
                     self.frontier.add(lead);
                 }
             }
@@ -220,7 +226,7 @@ impl Hunt {
                     };
                     let url = lead.visit.url.clone();
                     if self.frontier.add(lead) {
-                        self.submitted.insert(url, (place, label));
+                        self.submissions.insert(url, Some((place, label)));
                         asked.waiting[label as usize] += 1;
                     }
                 }

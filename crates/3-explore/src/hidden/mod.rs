@@ -2,6 +2,7 @@
 //! automata"). A form that may be submitted is so many leads more, one for each value, and an explorer chooses among links and
 //! submissions alike.
 //!
+//! - [`run`]    the walk: take a lead, fetch, look, take in (the only file that waits)
 //! - [`hunt`]   what such a walk knows, and what it tells the explorer
 //! - [`fills`]  what can be filled into a form, one field at a time
 //! - [`values`] the labelled value set: the site's own words, for boxes that take any word
@@ -12,8 +13,10 @@
 
 pub mod fills;
 pub mod hunt;
+pub mod run;
 pub mod sides;
 pub mod values;
 
 pub use hunt::Hunt;
+pub use run::{Hunted, walk};
 pub use sides::Sides;

@@ -18,3 +18,5 @@ mod judge_learned;
 mod labelled;
 /// Walks that are stopped.
 mod walk_again;
+/// Walks to pages that links do not lead to.
+mod walk_hidden;

@@ -6,6 +6,7 @@ pub(crate) mod explore;
 pub(crate) mod export;
 pub(crate) mod forms;
 pub(crate) mod harvest;
+pub(crate) mod hidden;
 pub(crate) mod lab;
 pub(crate) mod places;
 pub(crate) mod status;

@@ -6,6 +6,8 @@
     reason = "these are tests, and a skipped one must be heard"
 )]
 
+/// Forms that a site tells of for machines.
+mod hinted;
 /// Pages nobody would write.
 mod judge_anything;
 /// Our own pages, one per danger and language.

@@ -4,6 +4,7 @@ use model::{
     Clock, Completeness, Detail, Fetched, Fetcher, Got, Headers, Keep, KeepError, Kept, Page,
     Request, SeenPage, Step, Timestamp, Url,
 };
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use surfacer_explore::explorer::NAMES;
 use surfacer_explore::{Past, Told, Visit, Walk, family, walk};
@@ -54,6 +55,44 @@ impl Fetcher for Endless {
             trail: Vec::new(),
             requests: 1,
         })
+    }
+}
+
+/// The same site behind a front page that names hardly anything, and a sitemap in parts that robots.txt names. Like the real one, robots.txt is
+/// known from the first request of a run on.
+#[derive(Default)]
+struct Mapped(AtomicBool);
+
+impl Fetcher for Mapped {
+    async fn fetch(&self, request: &Request) -> Result<Fetched, model::FetchError> {
+        self.0.store(true, Ordering::SeqCst);
+        let list = |from: u32, name: &str| -> String {
+            let pages = (from..from + 60).map(|number| format!("<loc>/{name}/{number}</loc>"));
+            format!("<urlset>{}</urlset>", pages.collect::<Vec<_>>().concat())
+        };
+        let body = match request.url.parts().path() {
+            "/" => "<p>Welcome</p><a href=/porch>Porch</a>".to_owned(),
+            "/porch" => "<p>A porch</p>".to_owned(),
+            "/maps/index.xml" => {
+                "<sitemapindex><loc>/maps/a.xml</loc><loc>/maps/b.xml</loc></sitemapindex>"
+                    .to_owned()
+            }
+            "/maps/a.xml" => list(200, "hall"),
+            "/maps/b.xml" => list(300, "attic"),
+            _ => return Endless.fetch(request).await,
+        };
+        let mut fetched = Endless.fetch(request).await?;
+        if let Got::Page(page) = &mut fetched.got {
+            page.body = body.into();
+        }
+        Ok(fetched)
+    }
+
+    async fn sitemaps(&self, site: &Url) -> Vec<Url> {
+        let maps = self.0.load(Ordering::SeqCst);
+        maps.then(|| site.join("/maps/index.xml").unwrap())
+            .into_iter()
+            .collect()
     }
 }
 
@@ -139,39 +178,41 @@ fn a_walk(explorer: &str) -> Walk {
     walk
 }
 
-#[tokio::test]
-async fn whoever_chooses_a_stopped_walk_goes_on_as_if_it_had_not_been() {
+/// Walks at one go, and again with stops: the same pages, in the same order.
+async fn compare<F: Fetcher>(name: &str, site: impl Fn() -> F) -> Notebook {
     let start = Url::parse("http://keys.test/").unwrap();
-    for name in NAMES {
-        let mut whole = Notebook::default();
-        walk(
-            &a_walk(name),
-            &start,
-            Vec::new(),
-            40,
-            &Endless,
-            &mut whole,
-            &Still,
-        )
+    let plan = a_walk(name);
+    let mut whole = Notebook::default();
+    walk(&plan, &start, Vec::new(), 40, &site(), &mut whole, &Still)
         .await
         .unwrap();
-        assert_eq!(whole.0.len(), 40, "{name}");
-        let mut parts = Notebook::default();
-        for allowed in [1, 2, 5, 9, 23] {
-            let past = parts.past();
-            let walked = walk(
-                &a_walk(name),
-                &start,
-                past,
-                allowed,
-                &Endless,
-                &mut parts,
-                &Still,
-            )
+    assert_eq!(whole.0.len(), 40, "{name}");
+    let mut parts = Notebook::default();
+    for allowed in [1, 2, 1, 1, 5, 7, 23] {
+        let past = parts.past();
+        let walked = walk(&plan, &start, past, allowed, &site(), &mut parts, &Still)
             .await
             .unwrap();
-            assert_eq!(walked.requests, allowed, "{name}");
-        }
-        assert_eq!(parts.addresses(), whole.addresses(), "{name}");
+        assert_eq!(walked.requests, allowed, "{name}");
+    }
+    assert_eq!(parts.addresses(), whole.addresses(), "{name}");
+    whole
+}
+
+#[tokio::test]
+async fn whoever_chooses_a_stopped_walk_goes_on_as_if_it_had_not_been() {
+    for name in NAMES {
+        compare(name, || Endless).await;
+    }
+}
+
+#[tokio::test]
+async fn what_sitemaps_gave_comes_back_after_a_stop() {
+    for name in NAMES {
+        let whole = compare(name, Mapped::default).await;
+        let order = whole.addresses();
+        let maps = order.iter().filter(|address| address.contains("/maps/"));
+        assert!(maps.count() >= 2, "{name}: {order:?}");
+        assert_eq!(order[2], "http://keys.test/maps/index.xml", "{name}");
     }
 }

@@ -233,9 +233,9 @@ impl<'a> Way<'a> {
                 });
             }
         }
-        // A sitemap, where no form was found and no link speaks of searching any more.
-        if self.families.is_empty()
-            && self.frontier.best_promise() < PROMISING
+        // A sitemap, where no link speaks of searching any more; once a form was found, one that names pages is enough.
+        if self.frontier.best_promise() < PROMISING
+            && (self.families.is_empty() || !self.maps.have_named_pages())
             && let Some(map) = self.maps.take()
         {
             return Some(map);
@@ -305,6 +305,9 @@ impl<'a> Way<'a> {
         let novelty = share_of_new(&told.lines, &mut self.lines);
         if visit.depth == 0 {
             self.walked.refused_at_the_door = told.refusal;
+            if !told.families.is_empty() {
+                self.maps.leave();
+            }
         }
         let new_forms = self.meet(told.families.iter().copied());
         self.tally.count(visit.depth, new_forms);
@@ -315,6 +318,7 @@ impl<'a> Way<'a> {
         if closed && visit.promise >= GUESSED {
             self.tally.search_is_closed();
         }
+        self.maps.hear(&links);
         let mut new = Vec::new();
         for lead in links {
             let link = FoundLink {

@@ -2,6 +2,11 @@
 //!
 //! A sitemap names every page of a site, and a search form stands on one or two of them. So the addresses are ranked by what their words
 //! promise, directories take turns, and only the first few hundred are kept: a directory of fifty thousand records gives no more than its share.
+//!
+//! When is it read? On the sites of `surfacer lab explore`, three seeds each, given a sitemap, the default explorer needs in the mean so many requests
+//! until the first form and until all: never read 19.6 and 140; read as soon as no link speaks of searching 5.5 and 63; the same five pages later 6.0
+//! and 63; only while no form was found 5.5 and 91. A sitemap that is not there costs 0.6 at once and 0.4 five pages later. So one that is named is
+//! read at once, and one that is not after a few pages.
 
 use crate::explorer::cluster::directory;
 use crate::explorer::{Action, Lead};
@@ -77,7 +82,12 @@ pub fn leads_to_maps(maps: Vec<Url>, at: &Visit, known: &Addresses) -> Vec<Lead>
 
 /// Whether a link leads to a sitemap.
 pub(crate) fn is_map(lead: &Lead) -> bool {
-    lead.words.as_ref().is_some_and(|words| words.region == MAP)
+    is_in(lead, MAP)
+}
+
+fn is_in(lead: &Lead, region: &str) -> bool {
+    let words = lead.words.as_ref();
+    words.is_some_and(|words| words.region == region)
 }
 
 /// The sitemaps of a walk.
@@ -85,6 +95,7 @@ pub(crate) struct Maps {
     waiting: VecDeque<Url>,
     left: usize,
     may_guess: bool,
+    have_named_pages: bool,
 }
 
 impl Maps {
@@ -94,13 +105,30 @@ impl Maps {
             waiting: VecDeque::new(),
             left: READ,
             may_guess: taste == Taste::Words,
+            have_named_pages: false,
         }
+    }
+
+    /// Whether one of those read has named pages.
+    pub(crate) fn have_named_pages(&self) -> bool {
+        self.have_named_pages
+    }
+
+    /// Takes note of links, which may be those of a sitemap.
+    pub(crate) fn hear(&mut self, links: &[Lead]) {
+        self.have_named_pages |= links.iter().any(|lead| is_in(lead, PAGE));
     }
 
     /// Adds one that was not known before.
     pub(crate) fn add(&mut self, url: Url) {
         self.may_guess = false;
         self.waiting.push_back(url);
+    }
+
+    /// Reads none: the front page has a search form, and needs no hint.
+    pub(crate) fn leave(&mut self) {
+        self.may_guess = false;
+        self.left = 0;
     }
 
     /// Where one may stand if none was named. Asked once.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use world::table::inputs::Range;
-use world::table::{Input, Rules, Running, Table, serve};
+use world::table::{Input, Rules, Running, Signs, Table, serve};
 
 fn keys(value: &Value) -> BTreeSet<&str> {
     value
@@ -363,4 +363,30 @@ fn the_templates_of_a_form_are_shown_and_kept() {
     let is_question = |it: &&world::table::Seen| it.path == "/search" && !it.query.is_empty();
     let asked = log[requests..].iter().filter(is_question).count();
     assert_eq!(asked, 0, "what is kept is not asked again");
+}
+
+#[test]
+fn a_search_that_no_link_leads_to_is_explored_by_what_the_site_tells_machines() {
+    for signs in [Signs::Sitemap, Signs::Description, Signs::Action] {
+        let rules = Rules {
+            signs,
+            robots: "Sitemap: /sitemap.xml".to_owned(),
+            ..Rules::default()
+        };
+        let site = serve(books(60), rules, 0).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let arguments = ["explore", &site.url(), "--delay-ms", "0", "--json"];
+        let line = run(folder.path(), &arguments).json();
+        let form = &line["forms"][0];
+        assert_eq!(
+            (&form["kind"], &form["submit"]),
+            (&"search".into(), &true.into())
+        );
+        let action = form["action"].as_str().unwrap();
+        assert!(action.ends_with("/search"), "{signs:?}: {line}");
+        assert!(
+            line["requests"].as_u64().unwrap() <= 10,
+            "{signs:?}: {line}"
+        );
+    }
 }

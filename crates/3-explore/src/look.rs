@@ -133,8 +133,8 @@ fn heard(
     if seen.refusal.is_none() {
         seen.title = told.title;
         seen.forms = told.forms.into_iter().map(judged).collect();
-        links = sitemap::leads(told.pages, visit, known);
-        links.extend(sitemap::leads_to_maps(told.maps, visit, known));
+        links = sitemap::leads(&told.pages, visit, known);
+        links.extend(sitemap::leads_to_maps(&told.maps, visit, known));
     }
     Look { page: seen, links }
 }

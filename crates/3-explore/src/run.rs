@@ -184,7 +184,7 @@ pub(crate) async fn visit_page<F: Fetcher>(
     // Off the threads that wait: a page can take a while to read, and other hosts should not feel it.
     let looked = tokio::task::spawn_blocking(move || {
         let mut looked = look(&visit, fetched, now, taste, &known);
-        let named = sitemap::leads_to_maps(maps, &visit, &known);
+        let named = sitemap::leads_to_maps(&maps, &visit, &known);
         looked.links.extend(named);
         (visit, looked)
     });

@@ -54,7 +54,7 @@ impl Inner {
         let mut named: Vec<Url> = Vec::new();
         for address in &rules.sitemaps {
             if let Ok(map) = url.join(address)
-                && map.site() == url.site()
+                && let Some(map) = map.on_site_of(url)
                 && !named.contains(&map)
             {
                 named.push(map);

@@ -95,6 +95,16 @@ impl Url {
         SiteId(self.0.origin().ascii_serialization())
     }
 
+    /// The address on the site of another: itself if it is there, with TLS if it was written down before that site moved to TLS.
+    pub fn on_site_of(&self, other: &Self) -> Option<Self> {
+        if self.site() == other.site() {
+            return Some(self.clone());
+        }
+        let rest = self.as_str().strip_prefix("http://")?;
+        let moved = Self::parse(&format!("https://{rest}")).ok()?;
+        (moved.site() == other.site()).then_some(moved)
+    }
+
     /// The address without its query string.
     #[must_use]
     pub fn without_query(&self) -> Self {
@@ -196,6 +206,21 @@ impl fmt::Display for SiteId {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_from_before_a_site_moved_to_tls_is_on_that_site() {
+        let on = |one: &str, other: &str| {
+            let other = Url::parse(other).unwrap();
+            let there = Url::parse(one).unwrap().on_site_of(&other);
+            there.map(|url| url.as_str().to_owned())
+        };
+        let here = Some("https://a.test/x?y".to_owned());
+        assert_eq!(on("https://a.test/x?y", "https://a.test/"), here);
+        assert_eq!(on("http://a.test/x?y", "https://a.test/"), here);
+        assert_eq!(on("https://a.test/x", "http://a.test/"), None);
+        assert_eq!(on("http://a.test:81/x", "https://a.test/"), None);
+        assert_eq!(on("http://b.test/x", "https://a.test/"), None);
+    }
 
     #[test]
     fn the_number_of_a_session_makes_no_other_page() {

@@ -40,11 +40,10 @@ const PAGE: &str = "sitemap";
 const MAP: &str = "sitemaps";
 
 /// The pages of a sitemap that are worth a visit, the best first. `at`: where the sitemap stands, at what depth.
-pub fn leads(pages: Vec<Url>, at: &Visit, known: &Addresses) -> Vec<Lead> {
-    let site = at.url.site();
+pub fn leads(pages: &[Url], at: &Visit, known: &Addresses) -> Vec<Lead> {
     let mut directories: BTreeMap<String, Vec<(u16, Url)>> = BTreeMap::new();
-    for url in pages {
-        if url.site() == site && links::may_visit(&url).is_ok() && !known.contains(&url) {
+    for url in pages.iter().filter_map(|url| url.on_site_of(&at.url)) {
+        if links::may_visit(&url).is_ok() && !known.contains(&url) {
             let promise = links::thousandths(links::promise_of_address(&url));
             let members = directories.entry(directory(&url)).or_default();
             members.push((promise, url));
@@ -69,12 +68,9 @@ pub fn leads(pages: Vec<Url>, at: &Visit, known: &Addresses) -> Vec<Lead> {
 }
 
 /// Links to sitemaps, those first that name pages rather than posts or products.
-pub fn leads_to_maps(maps: Vec<Url>, at: &Visit, known: &Addresses) -> Vec<Lead> {
-    let site = at.url.site();
-    let mut maps: Vec<Url> = maps
-        .into_iter()
-        .filter(|url| url.site() == site && !known.contains(url))
-        .collect();
+pub fn leads_to_maps(maps: &[Url], at: &Visit, known: &Addresses) -> Vec<Lead> {
+    let at_home = maps.iter().filter_map(|url| url.on_site_of(&at.url));
+    let mut maps: Vec<Url> = at_home.filter(|url| !known.contains(url)).collect();
     maps.sort_by_key(|url| !names_pages(url));
     let maps = maps.into_iter().take(MOST_MAPS);
     maps.map(|url| lead(url, at, 0, MAP)).collect()
@@ -210,7 +206,7 @@ mod tests {
             "http://b.test/search",
             "/a.pdf",
         ]);
-        let leads = leads(urls(all), &at(), &Addresses::default());
+        let leads = leads(&urls(all), &at(), &Addresses::default());
         assert_eq!(
             paths(&leads)[..3],
             ["/find/advanced-search", "/rooms/hall", "/record/0"]
@@ -222,7 +218,7 @@ mod tests {
     #[test]
     fn the_title_of_an_article_promises_nothing() {
         let article = "/news/2020/how-the-police-search-for-lost-children";
-        let leads = leads(urls([article, "/en/search"]), &at(), &Addresses::default());
+        let leads = leads(&urls([article, "/en/search"]), &at(), &Addresses::default());
         assert_eq!(paths(&leads), ["/en/search", article]);
         assert!(leads[0].visit.promise >= 500 && leads[1].visit.promise < 100);
     }
@@ -230,7 +226,7 @@ mod tests {
     #[test]
     fn the_map_of_pages_is_read_before_the_maps_of_products() {
         let maps = urls(["/product-1.xml", "/product-2.xml", "/page-sitemap.xml"]);
-        let leads = leads_to_maps(maps, &at(), &Addresses::default());
+        let leads = leads_to_maps(&maps, &at(), &Addresses::default());
         assert_eq!(paths(&leads)[0], "/page-sitemap.xml");
         assert!(leads.iter().all(is_map));
     }

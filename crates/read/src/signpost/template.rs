@@ -51,7 +51,7 @@ pub fn form_of_template(
     let (place, query) = address.split_once('?').unwrap_or((address, ""));
     let action = match filled(place, fill)? {
         Filled::Words => return None,
-        Filled::Fixed(place) => at_home(page.join(&place).ok()?, page)?,
+        Filled::Fixed(place) => page.join(&place).ok()?.on_site_of(page)?,
         Filled::LeftOut => page.clone(),
     };
     let in_address = form_urlencoded::parse(query.as_bytes())
@@ -147,16 +147,6 @@ fn filled(text: &str, fill: &dyn Fn(&str) -> Gap) -> Option<Filled> {
     } else {
         Filled::Fixed(out)
     })
-}
-
-/// An address on the site of the page, or one that was before the site moved to TLS.
-fn at_home(action: Url, page: &Url) -> Option<Url> {
-    if action.site() == page.site() {
-        return Some(action);
-    }
-    let rest = action.as_str().strip_prefix("http://")?;
-    let moved = Url::parse(&format!("https://{rest}")).ok()?;
-    (moved.site() == page.site()).then_some(moved)
 }
 
 #[cfg(test)]

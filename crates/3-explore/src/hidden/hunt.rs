@@ -105,6 +105,11 @@ impl Hunt {
             .iter()
             .map(|lead| fingerprint(&lead.visit.url))
             .collect();
+        let asked = fingerprint(&visit.url);
+        if self.sides.is_public(asked) {
+            // A redirect from a public page is as good as a link.
+            self.sides.saw(asked, std::iter::once(page));
+        }
         self.sides.saw(page, targets.iter().copied());
         let echoes = if self.submissions.contains_key(&visit.url) {
             ECHOES
@@ -112,7 +117,7 @@ impl Hunt {
             0
         };
         let (novelty, is_new) = self.compare(page, &look.page.lines, &targets, echoes);
-        let public = self.sides.is_public(page) || self.is_public(&visit.url);
+        let public = self.sides.is_public(page);
         let reached = match (public, is_new && look.page.refusal.is_none()) {
             (true, _) => Reached::Public,
             (false, true) => Reached::HiddenNew,

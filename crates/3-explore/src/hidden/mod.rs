@@ -17,6 +17,9 @@ pub mod run;
 pub mod sides;
 pub mod values;
 
+#[cfg(test)]
+mod tests;
+
 pub use hunt::Hunt;
 pub use run::{Hunted, walk};
 pub use sides::Sides;

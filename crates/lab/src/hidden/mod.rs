@@ -4,7 +4,7 @@
 //! - [`setting`]    the sites of the paper, as far as it describes them
 //! - [`site`]       a site with a public part, a hidden part, and the truth about both
 //! - `database`     what is hidden: records, and the answers that list them
-//! - `write`        the pages as HTML
+//! - `write`        its pages; `html`: what they are put together from
 //! - `vocabulary`   the words they are made of
 //! - `baselines`    who knows nothing, and who knows everything
 //! - [`run`]        an explorer on a site
@@ -17,6 +17,7 @@ mod baselines;
 mod database;
 pub mod figures;
 pub mod finding;
+mod html;
 pub mod run;
 pub mod setting;
 pub mod site;

@@ -3,12 +3,13 @@
 //! Public: a front page, sections, lists of articles, articles that link to each other, pages that most sites have, among them a form to sign
 //! in and one to subscribe. Hidden: answers, further pages of answers, records. A record links to other records and now and then to an article.
 
-use super::database::{Asked, Database, KINDS, LISTED, YEARS};
+use super::database::{Asked, Database, LISTED};
+use super::html::{ASIDES, BOX, Html, LOGIN, NEWSLETTER, WORD_BOX, menus};
 use super::setting::Plan;
 use super::vocabulary::Vocabulary;
 use crate::explore::Articles;
 use crate::explore::dice::Dice;
-use crate::harvest::grid::{escape, push};
+use crate::harvest::grid::push;
 use model::Url;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,9 +17,6 @@ use std::collections::HashMap;
 /// Sections, and articles on one page of a list.
 const SECTIONS: usize = 30;
 const ARTICLES: usize = 50;
-/// Pages that most sites have.
-const ASIDES: [&str; 5] = ["about", "contact", "privacy", "help", "login"];
-
 /// Writes the pages of one site.
 pub(super) struct Writer {
     plan: Plan,
@@ -255,61 +253,3 @@ impl Writer {
         html.done()
     }
 }
-
-/// A page that is being written.
-struct Html(String);
-
-impl Html {
-    fn new(title: &str) -> Self {
-        let title = escape(title);
-        Self(format!(
-            "<!doctype html><title>{title}</title><main><h1>{title}</h1>"
-        ))
-    }
-
-    fn line(mut self, text: &str) -> Self {
-        push(&mut self.0, format_args!("<p>{}</p>", escape(text)));
-        self
-    }
-
-    fn form(mut self, form: &str) -> Self {
-        self.0 += form;
-        self
-    }
-
-    fn link(mut self, path: &str, anchor: &str) -> Self {
-        let (path, anchor) = (escape(path), escape(anchor));
-        let link = format_args!("<p><a href=\"{path}\">{anchor}</a></p>");
-        push(&mut self.0, link);
-        self
-    }
-
-    fn done(mut self) -> String {
-        self.0 += "</main><footer><p><a href=\"/\">Home</a></p>";
-        for aside in ASIDES {
-            self = self.link(&format!("/{aside}"), aside);
-        }
-        self.0 + "</footer>"
-    }
-}
-
-fn menus(action: &str, before: &str) -> String {
-    let mut form = format!(
-        "<form action={action} method=get>{before}<label>Kind <select name=kind><option value=''>any"
-    );
-    for kind in 0..KINDS {
-        push(&mut form, format_args!("<option value=k{kind}>kind {kind}"));
-    }
-    form += "</select></label><label>Year <select name=year><option value=''>any";
-    for year in 0..YEARS {
-        push(&mut form, format_args!("<option>{}", 1950 + year));
-    }
-    form + "</select></label><button>Search</button></form>"
-}
-
-const WORD_BOX: &str = "<label>Search for <input type=text name=q></label>";
-const BOX: &str = "<form action=/find method=get><label>Search for <input type=text name=q></label><button>Search</button></form>";
-const LOGIN: &str = "<form action=/session method=post><label>User name <input name=user></label>\
-    <label>Password <input type=password name=password></label><button>Sign in</button></form>";
-const NEWSLETTER: &str = "<form action=/subscribe method=post><label>Newsletter: your e-mail <input type=email name=email></label>\
-    <button>Subscribe</button></form>";

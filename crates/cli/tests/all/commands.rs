@@ -390,3 +390,29 @@ fn a_search_that_no_link_leads_to_is_explored_by_what_the_site_tells_machines() 
         );
     }
 }
+
+#[test]
+fn records_that_no_link_leads_to_are_walked_to_and_told() {
+    let site = serve(books(60), Rules::default(), 0).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let url = site.url();
+    let arguments = [
+        "hidden",
+        &url,
+        "--delay-ms",
+        "0",
+        "--max-requests",
+        "90",
+        "--json",
+    ];
+    let said = run(folder.path(), &arguments);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let line = said.json();
+    assert!(line["requests"].as_u64().unwrap() <= 90, "{line}");
+    let hidden = line["hidden"].as_array().unwrap();
+    let is_answer = |page: &&serde_json::Value| page["url"].as_str().unwrap().contains("/search?");
+    assert!(hidden.iter().any(|page| is_answer(&page)), "{line}");
+    assert!(hidden.iter().any(|page| !is_answer(&page)), "{line}");
+    let nobody = run(folder.path(), &["hidden", &url, "--explorer", "nobody"]);
+    assert_eq!(nobody.code, Some(2), "{nobody:?}");
+}

@@ -402,3 +402,54 @@ fn a_model_of_forms_is_learned_twice_the_same_and_the_shipped_one_is_scored_with
     let said = run(folder.path(), &["lab", "forms", "--data", "nowhere"]);
     assert_eq!(said.code, Some(2), "{said:?}");
 }
+
+#[test]
+fn the_walk_to_hidden_pages_is_told_with_every_key_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "lab", "hidden", "--sites", "2", "--pages", "300", "--budget", "120", "--out", "drawn",
+        "--json",
+    ];
+    let said = run(folder.path(), &arguments);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let findings = said.json();
+    assert_eq!(
+        (&findings["sites"], &findings["walks"]),
+        (&2.into(), &2.into())
+    );
+    let standings = findings["explorers"].as_array().unwrap();
+    for key in [
+        "explorer",
+        "recall",
+        "recall_least",
+        "precision",
+        "claim_precision",
+        "public_share",
+        "reached_90",
+        "cost_of_90",
+        "precision_at_90",
+        "recall_by_depth",
+    ] {
+        assert!(standings[0].get(key).is_some(), "{key}: {findings}");
+    }
+    let named = |name: &str| {
+        standings
+            .iter()
+            .any(|standing| standing["explorer"] == name)
+    };
+    assert!(
+        ["surfacer", "hwdla", "random", "oracle"]
+            .into_iter()
+            .all(named)
+    );
+    for file in ["figure-4.svg", "figure-5-sites.svg", "figure-6.svg"] {
+        let drawn = fs::read_to_string(folder.path().join("drawn").join(file)).unwrap();
+        assert!(
+            drawn.starts_with("<svg") && !drawn.contains("NaN"),
+            "{file}"
+        );
+    }
+    assert!(folder.path().join("drawn/curves.csv").exists());
+    let said = run(folder.path(), &["lab", "hidden", "--explorer", "nobody"]);
+    assert_eq!(said.code, Some(2), "{said:?}");
+}

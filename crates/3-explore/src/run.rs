@@ -30,8 +30,8 @@ pub struct Walk {
     pub batch: usize,
     /// What to take from a page.
     pub taste: Taste,
-    /// Pages after which a walk that found a form ends, counted from the page with the latest of a new kind, as others may be better; twice
-    /// as many if counted from the first, or while a link speaks of searching.
+    /// Pages after which a walk that found a form ends, counted from the first one with a form: another may be better. Twice as many while a
+    /// link speaks of searching. Pages that were refused do not count, unless there are too many.
     pub enough: usize,
 }
 
@@ -47,7 +47,7 @@ impl Walk {
             connections: 1,
             batch: 1,
             taste: Taste::Words,
-            enough: 5,
+            enough: 4,
         }
     }
 

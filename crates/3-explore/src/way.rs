@@ -33,8 +33,8 @@ pub(crate) struct Way<'a> {
     tally: Tally,
     /// The kinds of forms found that may be submitted.
     families: BTreeSet<u64>,
-    /// Pages seen when the first form was found, and when the latest of a new kind was.
-    found_after: Option<(usize, usize)>,
+    /// Pages since the first form was found, with the one it was on: those that had something to tell, and all.
+    since_found: (usize, usize),
     /// An address on the site that cannot exist: what comes back is the site's error page, whatever its status.
     missing: Option<Url>,
     missing_lines: Vec<u64>,
@@ -62,7 +62,7 @@ impl<'a> Way<'a> {
             first: VecDeque::new(),
             tally: Tally::new(walk.stops.clone()),
             families: BTreeSet::new(),
-            found_after: None,
+            since_found: (0, 0),
             missing: missing.filter(|_| walk.taste == Taste::Words),
             missing_lines: Vec::new(),
             lines: BTreeSet::new(),
@@ -131,15 +131,8 @@ impl<'a> Way<'a> {
     fn meet(&mut self, families: impl Iterator<Item = u64>) -> usize {
         let known = self.families.len();
         self.families.extend(families);
-        let new = self.families.len() - known;
-        if new > 0 {
-            let first = self
-                .found_after
-                .map_or(self.walked.pages, |(first, _)| first);
-            self.found_after = Some((first, self.walked.pages));
-            self.walked.found = true;
-        }
-        new
+        self.walked.found = !self.families.is_empty();
+        self.families.len() - known
     }
 
     /// Adds a link, to a page or to a sitemap. Says whether it was new.
@@ -194,13 +187,11 @@ impl<'a> Way<'a> {
 
     /// Whether enough was walked.
     fn is_over(&self) -> bool {
-        let Some((first, latest)) = self.found_after else {
-            return self.tally.leaves_site();
-        };
-        let (enough, pages) = (self.walk.enough, self.walked.pages + 1);
         // A form was found; but a link that speaks of searching may lead to a better one.
         let promising = self.frontier.best_promise() >= PROMISING;
-        pages - first >= enough.saturating_mul(2) || pages - latest >= enough && !promising
+        let enough = |times: usize| self.walk.enough.saturating_mul(times);
+        let (told, all) = self.since_found;
+        told >= enough(1 + usize::from(promising)) || all >= enough(3) || self.tally.leaves_site()
     }
 
     /// The next page to fetch. Those that were fetched in an earlier run are taken in on the way.
@@ -311,6 +302,10 @@ impl<'a> Way<'a> {
         }
         let new_forms = self.meet(told.families.iter().copied());
         self.tally.count(visit.depth, new_forms);
+        if self.walked.found {
+            self.since_found.0 += usize::from(told.refusal.is_none());
+            self.since_found.1 += 1;
+        }
         let closed = matches!(
             told.refusal,
             Some(Refusal::LoginWall | Refusal::Unauthorized)

@@ -80,8 +80,16 @@ fn is_scripted(document: &Document, link: &Link) -> bool {
 fn acts_by_address(url: &Url) -> bool {
     let path = unescaped(url.parts().path());
     // One look at the whole path clears most links.
-    let suspect = WORDS.hear(&path).has_any(&[Meaning::Acts, Meaning::MayAct]);
-    (suspect && path.split('/').any(acts_by_segment))
+    let suspect =
+        WORDS
+            .hear(&path)
+            .has_any(&[Meaning::Acts, Meaning::MayAct, Meaning::ActsOnThings]);
+    let is_digit = |byte: u8| byte.is_ascii_digit();
+    let names_a_thing = path.bytes().any(is_digit) || url.parts().query().is_some();
+    (suspect
+        && path
+            .split('/')
+            .any(|segment| acts_by_segment(segment, names_a_thing)))
         || url
             .parts()
             .query_pairs()
@@ -94,7 +102,8 @@ fn acts_by_parameter(name: &str, value: &str) -> bool {
     let name_says = WORDS.hear(name);
     let orders = |value: &str| {
         let says = WORDS.hear(value);
-        says.length <= SEGMENT_LENGTH && says.has_any(&[Meaning::Acts, Meaning::MayAct])
+        let acts = [Meaning::Acts, Meaning::MayAct, Meaning::ActsOnThings];
+        says.length <= SEGMENT_LENGTH && says.has_any(&acts)
     };
     name_says.has(Meaning::Token)
         || (name_says.has(Meaning::Acts) && name_says.length <= SEGMENT_LENGTH)
@@ -102,19 +111,20 @@ fn acts_by_parameter(name: &str, value: &str) -> bool {
         || (name_says.has(Meaning::Command) && orders(value))
 }
 
-fn acts_by_segment(segment: &str) -> bool {
+fn acts_by_segment(segment: &str, names_a_thing: bool) -> bool {
     // The ending says how the page is made (`logout.php`), not what it does.
     let stem = segment.split_once('.').map_or(segment, |(stem, _)| stem);
     let says = WORDS.hear(stem);
     says.length <= SEGMENT_LENGTH && says.has(Meaning::Acts)
         || says.length == 1 && says.has(Meaning::MayAct)
+        || says.length == 1 && says.has(Meaning::ActsOnThings) && names_a_thing
 }
 
 fn acts_by_words(link: &Link) -> bool {
     [&link.text, &link.title].into_iter().any(|text| {
         let says = WORDS.hear(text);
         says.length <= COMMAND_LENGTH && says.has(Meaning::Acts)
-            || says.length == 1 && says.has(Meaning::MayAct)
+            || says.length == 1 && says.has_any(&[Meaning::MayAct, Meaning::ActsOnThings])
     })
 }
 

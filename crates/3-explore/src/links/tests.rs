@@ -30,6 +30,8 @@ fn links_that_do_something_are_not_followed() {
         "<a href='/index.php?action=delete&id=4'>x</a>",
         "<a href='/index.php?title=Main&action=edit'>x</a>",
         "<a href='/post/5/vote'>x</a>",
+        "<a href='/comment/5/report'>x</a>",
+        "<a href='/report?comment=abc'>x</a>",
         "<a href='/results?export=csv'>x</a>",
         "<a href='/plugins?_wpnonce=81ab'>x</a>",
         "<a href='/%E5%88%A0%E9%99%A4/7'>x</a>",
@@ -60,6 +62,7 @@ fn links_that_tell_about_doing_something_are_followed() {
         "<a href='/books/12' data-method='get'>A book</a>",
         "<a href='/blog/info'>Blog info</a>",
         "<a href='/advanced'>Advanced search</a>",
+        "<a href='/report'>View tickets</a>",
     ] {
         for (url, verdict) in judged(html) {
             assert_eq!(verdict, Ok(()), "{url}");

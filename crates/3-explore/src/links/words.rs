@@ -10,6 +10,8 @@ pub(super) enum Meaning {
     Acts,
     /// It does something if it is all that is said.
     MayAct,
+    /// It does something if it is all that is said, and the address names a thing that it is done to.
+    ActsOnThings,
     /// A parameter that names what the server shall do.
     Command,
     /// A parameter that proves the link is good for one use.
@@ -29,6 +31,7 @@ pub(super) static WORDS: LazyLock<Vocabulary<Meaning>> = LazyLock::new(|| Vocabu
 pub(super) const TABLES: &[(Meaning, &[&str])] = &[
     (Meaning::Acts, ACTS),
     (Meaning::MayAct, MAY_ACT),
+    (Meaning::ActsOnThings, ACTS_ON_THINGS),
     (Meaning::Command, COMMAND),
     (Meaning::Token, TOKEN),
     (Meaning::Search, SEARCH),
@@ -60,11 +63,14 @@ const ACTS: &[&str] = &[
 
 #[rustfmt::skip]
 const MAY_ACT: &[&str] = &[
-    "=remove", "=edit", "=export", "=print", "=printable", "=add", "=save", "=share", "=follow", "=flag", "=report", "=reply", "=rate", "=like", "=dislike", "=subscribe", "=download", "=upload",
+    "=remove", "=edit", "=export", "=print", "=printable", "=add", "=save", "=share", "=follow", "=flag", "=reply", "=rate", "=like", "=dislike", "=subscribe", "=download", "=upload",
     "=create", "=update", "=insert", "=cart", "=basket", "=compare", "=notify", "=watch", "=unwatch", "=confirm", "=activate", "=cancel", "=reset", "=submit", "=favorite", "=unlike", "=move",
     "=del", "=rm", "=drop", "=exit", "=restore", "=bearbeiten", "=drucken", "=teilen", "=modifier", "=imprimer", "=partager", "=editar", "=imprimir", "=modifica", "=stampa", "=bewerken", "=edytuj",
     "=drukuj", "=upravit", "=redigera", "=rediger", "=muokkaa", "=править", "=редактировать", "=печать", "=編集", "=编辑", "=印刷", "=打印", "=편집", "=인쇄", "=newsession",
 ];
+
+/// `/comment/7/report` is an order, `/report` a page.
+const ACTS_ON_THINGS: &[&str] = &["=report"];
 
 #[rustfmt::skip]
 const COMMAND: &[&str] = &[

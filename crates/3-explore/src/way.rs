@@ -163,15 +163,24 @@ impl<'a> Way<'a> {
 
     /// Tries the addresses that search pages have on other sites, where nothing was found for a while.
     fn guess(&mut self) {
-        if self.tally.is_formless_after(MAP_AFTER)
-            && let Some(url) = self.maps.guess(self.start)
-            && self.frontier.know(&url)
-        {
-            self.maps.add(url);
+        if self.tally.is_formless_after(MAP_AFTER) {
+            self.guess_map();
         }
         if self.tally.is_formless_after(GUESS_AFTER) {
             self.guess_search_pages();
         }
+    }
+
+    /// Adds the address that sitemaps have on other sites, once, if none was named and no form found. Says whether it did.
+    fn guess_map(&mut self) -> bool {
+        if self.families.is_empty()
+            && let Some(url) = self.maps.guess(self.start)
+            && self.frontier.know(&url)
+        {
+            self.maps.add(url);
+            return true;
+        }
+        false
     }
 
     /// Adds the addresses that search pages have on other sites, once. Says whether there were any.
@@ -207,7 +216,7 @@ impl<'a> Way<'a> {
                     None => return Some(visit),
                 },
                 // Nothing leads on, or nothing may be followed.
-                None if self.guess_search_pages() => {}
+                None if self.guess_map() || self.guess_search_pages() => {}
                 None => return None,
             }
         }

@@ -181,3 +181,26 @@ async fn a_site_whose_front_page_closes_its_links_is_asked_for_the_usual_address
     assert_eq!(summary.records, 40, "{}", summary.stopped);
     assert_eq!(server.times("/secret"), 0);
 }
+
+#[tokio::test]
+async fn a_front_page_that_leads_nowhere_is_no_end_where_there_is_a_sitemap() {
+    let site = world::table::Site::new(books(40), Rules::default());
+    let server = Server::start(move |asked| match asked.path() {
+        "/" => Script::page("<h1>Welcome</h1><p>Please switch on scripts.</p>"),
+        "/sitemap.xml" => Script::answer(
+            200,
+            &[("Content-Type", "application/xml")],
+            "<urlset><url><loc>/</loc></url><url><loc>/collection/finder</loc></url></urlset>",
+        ),
+        "/collection/finder" => Script::page(
+            "<form action=/search><label>Search <input type=search name=q></label><button>Search</button></form>",
+        ),
+        "/search" if asked.target.contains("q=") => crate::ground::as_the_site(&site, asked),
+        _ => Script::answer(404, &[("Content-Type", "text/html")], "<p>Not here.</p>"),
+    })
+    .await
+    .unwrap();
+    let root = tempfile::tempdir().unwrap();
+    let (summary, _) = harvest(&server.url("/"), root.path(), GENEROUS).await;
+    assert_eq!(summary.records, 40, "{}", summary.stopped);
+}

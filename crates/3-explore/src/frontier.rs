@@ -1,5 +1,6 @@
 //! Which pages are known, and which wait? Every address once; an explorer says in which order.
 
+use crate::explorer::lessons::Lessons;
 use crate::explorer::{Explorer, Lead, Outcome};
 use model::Url;
 use std::borrow::Cow;
@@ -74,6 +75,11 @@ impl Frontier {
     /// The highest promise that waits.
     pub fn best_promise(&self) -> u16 {
         self.explorer.best_promise()
+    }
+
+    /// What was learned that may hold on other sites.
+    pub fn lessons(&self) -> Lessons {
+        self.explorer.lessons()
     }
 
     /// Takes the next page.

@@ -32,6 +32,7 @@ pub mod stops;
 mod vocabulary;
 mod way;
 
+pub use explorer::lessons::Lessons;
 pub use explorer::{Explorer, Lead, Outcome, UnknownExplorer};
 pub use family::family;
 pub use frontier::{Frontier, Visit};

@@ -1,6 +1,7 @@
 //! The walk: take a page, fetch it, look at it, keep it, go on. The only file of this room that waits.
 
 use crate::explorer::UnknownExplorer;
+use crate::explorer::lessons::Lessons;
 use crate::frontier::{Addresses, Visit};
 use crate::hints::sitemap;
 use crate::look::{Look, Taste, look};
@@ -30,6 +31,8 @@ pub struct Walk {
     pub batch: usize,
     /// What to take from a page.
     pub taste: Taste,
+    /// What other sites have taught of links.
+    pub lessons: Lessons,
     /// Pages after which a walk that found a form ends, counted from the first one with a form: another may be better. Twice as many while a
     /// link speaks of searching. Pages that were refused do not count, unless there are too many.
     pub enough: usize,
@@ -47,6 +50,7 @@ impl Walk {
             connections: 1,
             batch: 1,
             taste: Taste::Words,
+            lessons: Lessons::default(),
             enough: 4,
         }
     }
@@ -61,6 +65,7 @@ impl Walk {
             connections,
             batch: 64,
             taste: Taste::Plain,
+            lessons: Lessons::default(),
             enough: usize::MAX,
         }
     }
@@ -91,7 +96,7 @@ pub struct Told {
 }
 
 /// What a walk did.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Walked {
     /// Pages fetched, or tried.
     pub pages: usize,
@@ -101,6 +106,8 @@ pub struct Walked {
     pub found: bool,
     /// What stood in the way of the very first page.
     pub refused_at_the_door: Option<Refusal>,
+    /// What the site has taught of links, beside what was known before.
+    pub lessons: Lessons,
 }
 
 /// Our own machine failed.
@@ -163,7 +170,7 @@ pub async fn walk<F: Fetcher, K: Keep>(
     if !batch.is_empty() {
         keep.keep_pages(&batch)?;
     }
-    Ok(way.walked)
+    Ok(way.end())
 }
 
 pub(crate) async fn visit_page<F: Fetcher>(

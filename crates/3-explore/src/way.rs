@@ -58,7 +58,7 @@ impl<'a> Way<'a> {
         let mut way = Self {
             walk,
             start,
-            frontier: Frontier::new(explorer::by_name(&walk.explorer, walk.seed)?),
+            frontier: Frontier::new(explorer::taught(&walk.explorer, walk.seed, &walk.lessons)?),
             first: VecDeque::new(),
             tally: Tally::new(walk.stops.clone()),
             families: BTreeSet::new(),
@@ -245,6 +245,14 @@ impl<'a> Way<'a> {
             if !self.tally.leaves_depth(visit.depth) {
                 return Some(visit);
             }
+        }
+    }
+
+    /// What the walk did, and what it has taught.
+    pub(crate) fn end(self) -> Walked {
+        Walked {
+            lessons: self.frontier.lessons(),
+            ..self.walked
         }
     }
 

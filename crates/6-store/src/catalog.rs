@@ -2,10 +2,12 @@
 //!
 //! Labelled value sets: values of a sort (years, countries, post codes) that harvested records named. A box of the same sort on another site
 //! is filled with them too. A value that many sites named comes first.
+//!
+//! Models: what was learned of links, in versions. A site that is gone on with begins with the version it began with.
 
 use crate::connection::prepare;
 use crate::error::{At, Cause, StoreError};
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, TransactionBehavior, params};
 use std::path::{Path, PathBuf};
 
 /// See the module.
@@ -15,7 +17,10 @@ pub struct Catalog {
 }
 
 /// The format of the file.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
+
+/// Versions of a model that are kept.
+const KEPT: i64 = 100;
 
 impl Catalog {
     /// Opens the catalog of a folder, or begins it.
@@ -56,6 +61,76 @@ impl Catalog {
     }
 }
 
+/// A model as it was kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Model {
+    /// Counts from 1 with every site that has taught it something.
+    pub version: u32,
+    /// What was learned, in the words of whoever learned it.
+    pub body: String,
+}
+
+impl Catalog {
+    /// The latest version of a model.
+    pub fn latest_model(&self, kind: &str) -> Result<Option<Model>, StoreError> {
+        latest(&self.db, kind).at(&self.path)
+    }
+
+    /// A version of a model, if it is still kept.
+    pub fn model(&self, kind: &str, version: u32) -> Result<Option<Model>, StoreError> {
+        self.db
+            .prepare_cached("SELECT version, body FROM model WHERE kind = ?1 AND version = ?2")
+            .and_then(|mut select| {
+                select
+                    .query_row(params![kind, version], to_model)
+                    .optional()
+            })
+            .at(&self.path)
+    }
+
+    /// A site has taught a model something: `change` is shown the latest version and gives the next.
+    pub fn teach(
+        &mut self,
+        kind: &str,
+        site: &str,
+        change: impl FnOnce(Option<&str>) -> String,
+    ) -> Result<(), StoreError> {
+        let teach = || -> Result<(), rusqlite::Error> {
+            let turn = self
+                .db
+                .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let before = latest(&turn, kind)?;
+            let version = before.as_ref().map_or(1, |model| model.version + 1);
+            let body = change(before.as_ref().map(|model| model.body.as_str()));
+            turn.execute(
+                "INSERT INTO model (kind, version, site, body) VALUES (?1, ?2, ?3, ?4)",
+                params![kind, version, site, body],
+            )?;
+            turn.execute(
+                "DELETE FROM model WHERE kind = ?1 AND version + ?2 <= ?3",
+                params![kind, KEPT, version],
+            )?;
+            turn.commit()
+        };
+        teach().at(&self.path)
+    }
+}
+
+fn latest(db: &Connection, kind: &str) -> Result<Option<Model>, rusqlite::Error> {
+    db.prepare_cached(
+        "SELECT version, body FROM model WHERE kind = ?1 ORDER BY version DESC LIMIT 1",
+    )?
+    .query_row([kind], to_model)
+    .optional()
+}
+
+fn to_model(row: &Row<'_>) -> Result<Model, rusqlite::Error> {
+    Ok(Model {
+        version: row.get(0)?,
+        body: row.get(1)?,
+    })
+}
+
 fn open(path: &Path) -> Result<Connection, Cause> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -76,7 +151,14 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              text TEXT NOT NULL,
              site TEXT NOT NULL,
              PRIMARY KEY (sort, text, site)
-         ) STRICT, WITHOUT ROWID;",
+         ) STRICT, WITHOUT ROWID;
+         CREATE TABLE IF NOT EXISTS model (
+             kind    TEXT NOT NULL,
+             version INTEGER NOT NULL,
+             site    TEXT NOT NULL,  -- the one that taught what is new in it
+             body    TEXT NOT NULL,
+             PRIMARY KEY (kind, version)
+         ) STRICT;",
     )?;
     db.pragma_update(None, "user_version", VERSION)?;
     Ok(db)
@@ -103,6 +185,26 @@ mod tests {
         );
         assert_eq!(catalog.values("year", 1).unwrap(), texts(&["2001"]));
         assert!(catalog.values("city", 9).unwrap().is_empty());
+    }
+
+    #[test]
+    fn every_site_that_teaches_makes_a_version_and_the_old_ones_stay_for_a_while() {
+        let root = tempfile::tempdir().unwrap();
+        let mut catalog = Catalog::create_or_open(root.path()).unwrap();
+        assert_eq!(catalog.latest_model("links").unwrap(), None);
+        for turn in 0..KEPT + 5 {
+            let seen = |before: Option<&str>| {
+                assert_eq!(before.is_some(), turn > 0);
+                format!("{}x", before.unwrap_or_default())
+            };
+            catalog.teach("links", "a", seen).unwrap();
+        }
+        let catalog = Catalog::create_or_open(root.path()).unwrap();
+        let latest = catalog.latest_model("links").unwrap().unwrap();
+        assert_eq!((latest.version, latest.body.len()), (105, 105));
+        assert_eq!(catalog.model("links", 6).unwrap().unwrap().body.len(), 6);
+        assert_eq!(catalog.model("links", 5).unwrap(), None);
+        assert_eq!(catalog.latest_model("forms").unwrap(), None);
     }
 
     #[test]

@@ -38,7 +38,7 @@ mod site_file;
 mod verify;
 mod warc;
 
-pub use catalog::Catalog;
+pub use catalog::{Catalog, Model};
 pub use details::Lead;
 pub use error::{Cause, StoreError};
 pub use export::{CsvCells, Format, export, export_to_path};

@@ -401,6 +401,9 @@ pub(crate) struct LabExplore {
     /// Seed of the first site of each kind
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) first_seed: u64,
+    /// Other sites of each kind that the explorers have been on before
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) taught: u64,
     /// Print one object per run, and all of it as the last line
     #[arg(long)]
     pub(crate) json: bool,

@@ -8,7 +8,8 @@ use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use crate::surveyor::Surveyor;
 use crate::target::target;
-use explore::{ExploreError, Past, Stops, Told, UnknownExplorer, Visit, Walk};
+use crate::walk::{lessons, past, teach};
+use explore::{ExploreError, Stops, UnknownExplorer, Walk};
 use harvest::detail::{self, Lead};
 use harvest::run::{Goal, History};
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
@@ -16,7 +17,7 @@ use model::{Clock, Fetcher, FoundForm, Refusal, Url};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::time::Duration;
-use store::{Catalog, PageState, SiteFile, StoreError, StoredPage};
+use store::{Catalog, SiteFile, StoreError, StoredPage};
 use surface::survey::{FormSurvey, ValueSets};
 use surface::templates::Settings;
 
@@ -249,11 +250,13 @@ impl<'a> Site<'a> {
             return Ok(Explored::Whole);
         }
         watch.say(&format!("looking for a search form on {}", start.site()));
-        let past = self.past()?;
+        let past = past(&self.file)?;
+        let lessons = lessons(&mut self.file, &self.catalog)?;
         let allowed = self.budget.requests.saturating_sub(self.budget.spent);
         let walked = explore::walk(
             &Walk {
                 stops: options.stops.clone(),
+                lessons: lessons.clone(),
                 ..Walk::for_forms(&options.explorer, options.seed)
             },
             start,
@@ -277,40 +280,10 @@ impl<'a> Site<'a> {
         // A site in trouble may have kept its form from us; the next run looks again where it failed.
         let failed = |page: &StoredPage| page.refusal.is_some_and(Refusal::is_passing);
         if walked.found || !self.file.pages()?.iter().any(failed) {
+            teach(&mut self.catalog, &self.name, &lessons, &walked.lessons)?;
             self.file.set_note(EXPLORED, "yes")?;
         }
         Ok(Explored::Whole)
-    }
-
-    /// The pages of earlier runs. One that was refused for a reason that may be gone by now waits like one never tried.
-    fn past(&self) -> Result<Vec<Past>, CrawlError> {
-        let mut families: BTreeMap<Url, Vec<u64>> = BTreeMap::new();
-        for (_, form) in self.file.forms()? {
-            if form.submit {
-                let family = explore::family(&form.form);
-                families.entry(form.form.page).or_default().push(family);
-            }
-        }
-        let another_try = |why: Refusal| why.is_passing() || explore::closes_the_site(why);
-        let past = self.file.pages()?.into_iter().map(|page| {
-            let visited = page.state == PageState::Seen && !page.refusal.is_some_and(another_try);
-            let families = families.get(&page.landed).cloned().unwrap_or_default();
-            Past {
-                visit: Visit {
-                    url: page.url,
-                    depth: page.depth,
-                    promise: page.promise,
-                },
-                found: page.source.zip(page.link),
-                told: visited.then_some(Told {
-                    landed: page.landed,
-                    refusal: page.refusal,
-                    families,
-                    lines: page.lines,
-                }),
-            }
-        });
-        Ok(past.collect())
     }
 
     /// Harvests every form that may be submitted. Several are met first: one that shows a hundred records on a page is worth more than one

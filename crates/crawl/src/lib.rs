@@ -5,6 +5,7 @@
 //!
 //! - [`journey`]  explore, surface, harvest, keep: one site from its address to its records
 //! - [`ending`]   how it ended
+//! - `walk`       what the walk for forms begins with
 //! - `surveyor`   who finds out about a form, `target`: how it is asked
 //! - [`forms`]    what forms are on a page, and may they be submitted?
 //! - [`inputs`]   what was found out about the inputs of a form and its templates, by asking
@@ -21,6 +22,7 @@ pub mod seeds;
 pub mod summary;
 mod surveyor;
 mod target;
+mod walk;
 
 pub use ending::Ending;
 pub use forms::{Asks, FormReport, forms_of, report};

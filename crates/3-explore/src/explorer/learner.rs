@@ -11,6 +11,7 @@
 
 use super::Lead;
 use super::cluster::{cluster, directory};
+use super::lessons::Lessons;
 use crate::address::unescaped;
 use crate::vocabulary::spaced;
 use model::Url;
@@ -19,6 +20,9 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Words taken of one text.
 const MOST_WORDS: usize = 12;
+
+/// The bit by which features that belong to one site are told from words, which stand on many.
+const OWN: u64 = 1;
 
 /// The features of a link, by their fingerprints.
 pub type Features = Vec<u64>;
@@ -47,9 +51,18 @@ impl Learner {
         }
     }
 
-    /// Begins with a weight for a feature.
+    /// Begins with a weight for a feature, beside what else speaks for it.
     pub fn believe(&mut self, feature: u64, value: f64) {
-        self.weights.entry(feature).or_default().value = value;
+        self.weights.entry(feature).or_default().value += value;
+    }
+
+    /// What words are worth by now, without what belongs to this site alone.
+    pub fn lessons(&self) -> Lessons {
+        let shared = self
+            .weights
+            .iter()
+            .filter(|(feature, _)| *feature & OWN == 0);
+        Lessons::of(shared.map(|(feature, weight)| (*feature, weight.value)))
     }
 
     /// What a link is worth, given what its words promise anywhere.
@@ -77,26 +90,27 @@ pub fn features(lead: &Lead) -> Features {
     let url = &lead.visit.url;
     let words = lead.words.as_deref();
     let mut features = vec![
-        xxh3_64_with_seed(cluster(url, words).as_bytes(), 0),
-        xxh3_64_with_seed(directory(url).as_bytes(), 1),
+        xxh3_64_with_seed(cluster(url, words).as_bytes(), 0) | OWN,
+        xxh3_64_with_seed(directory(url).as_bytes(), 1) | OWN,
     ];
     let mut add = |space: u64, text: &str| {
         for word in spaced(text).split_whitespace().take(MOST_WORDS) {
-            features.push(xxh3_64_with_seed(word.as_bytes(), space));
+            features.push(shared(word, space));
         }
     };
     add(2, &unescaped(url.parts().path()));
     if let Some(words) = words {
         add(3, &words.anchor);
         add(4, &words.around);
-        features.push(xxh3_64_with_seed(
-            likeness(url, &words.anchor).as_bytes(),
-            5,
-        ));
+        features.push(shared(likeness(url, &words.anchor), 5));
     }
     features.sort_unstable();
     features.dedup();
     features
+}
+
+fn shared(word: &str, space: u64) -> u64 {
+    xxh3_64_with_seed(word.as_bytes(), space) & !OWN
 }
 
 /// Whether an address repeats the words of the link. Those of articles are made of their titles; those of programs are not.

@@ -11,6 +11,7 @@
 //! - [`surfacer`]  `surfacer`: a sleeping bandit over clusters with a learner of links; the default
 //! - [`cluster`]   which links are of one kind?
 //! - [`learner`]   what words in and around a link are worth on this site
+//! - [`lessons`]   what of that is taken along to the next site
 //!
 //! What they cost side by side: `surfacer lab explore`.
 
@@ -20,6 +21,7 @@ pub mod cluster;
 mod dice;
 pub mod hwdla;
 pub mod learner;
+pub mod lessons;
 pub mod promise;
 pub mod scdi;
 pub mod surfacer;
@@ -28,6 +30,7 @@ pub mod surfacer;
 mod tests;
 
 use crate::frontier::Visit;
+use lessons::Lessons;
 use model::LinkWords;
 
 /// A step that may be taken: a link with what is written in and around it, or a form with what is filled in.
@@ -102,6 +105,10 @@ pub trait Explorer: Send {
     fn learn(&mut self, visit: &Visit, outcome: Outcome);
     /// The highest promise that waits, in thousandths.
     fn best_promise(&self) -> u16;
+    /// What was learned that may hold on other sites.
+    fn lessons(&self) -> Lessons {
+        Lessons::default()
+    }
 }
 
 /// The names, the default first.
@@ -112,10 +119,22 @@ pub const NAMES: &[&str] = &["surfacer", "promise", "automaton", "scdi", "hwdla"
 #[error("there is no explorer {0:?}; there are {list}", list = NAMES.join(", "))]
 pub struct UnknownExplorer(pub String);
 
-/// An explorer by its name.
+/// An explorer by its name, that knows nothing of other sites.
 pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Explorer>, UnknownExplorer> {
+    taught(name, seed, &Lessons::default())
+}
+
+/// An explorer by its name, that has learned on other sites.
+pub fn taught(
+    name: &str,
+    seed: u64,
+    lessons: &Lessons,
+) -> Result<Box<dyn Explorer>, UnknownExplorer> {
     Ok(match name {
-        "surfacer" => Box::new(surfacer::Surfacer::new(surfacer::Settings::default())),
+        "surfacer" => {
+            let settings = surfacer::Settings::default();
+            Box::new(surfacer::Surfacer::new(settings, lessons))
+        }
         "automaton" => Box::new(automaton::Automaton::new(seed)),
         "promise" => Box::new(promise::Promise::default()),
         "scdi" => Box::new(scdi::Scdi::default()),

@@ -12,6 +12,7 @@
 
 use super::cluster::cluster;
 use super::learner::{Features, Learner, features};
+use super::lessons::Lessons;
 use super::{Explorer, Lead, Outcome, Reached};
 use crate::frontier::Visit;
 use std::collections::HashMap;
@@ -48,7 +49,7 @@ impl Default for Settings {
 const MOST_LEADS: usize = 20_000;
 
 /// The feature of a link of a cluster that was never tried.
-const FIRST_OF_ITS_KIND: u64 = 1;
+const FIRST_OF_ITS_KIND: u64 = 2;
 
 /// A bandit over clusters.
 #[derive(Debug, Default)]
@@ -88,10 +89,13 @@ impl Cluster {
 }
 
 impl Surfacer {
-    /// An explorer that knows the shipped prior alone.
-    pub fn new(settings: Settings) -> Self {
+    /// An explorer that knows the shipped prior, and what other sites have taught.
+    pub fn new(settings: Settings, lessons: &Lessons) -> Self {
         let mut learner = Learner::new(settings.step, settings.trust);
         learner.believe(FIRST_OF_ITS_KIND, settings.curiosity);
+        for (feature, value) in lessons.weights() {
+            learner.believe(feature, value);
+        }
         Self {
             settings,
             learner,
@@ -174,6 +178,12 @@ impl Explorer for Surfacer {
         if visit.depth > 0 {
             self.learner.learn(prior(visit), &lead.features, value);
         }
+    }
+
+    fn lessons(&self) -> Lessons {
+        let mut lessons = self.learner.lessons();
+        lessons.forget(FIRST_OF_ITS_KIND);
+        lessons
     }
 
     fn best_promise(&self) -> u16 {

@@ -60,7 +60,7 @@ fn an_explorer_with_the_same_seed_walks_the_same_way() {
 
 #[test]
 fn what_led_to_a_form_leads_to_the_next() {
-    let mut explorer = surfacer::Surfacer::new(surfacer::Settings::default());
+    let mut explorer = surfacer::Surfacer::new(surfacer::Settings::default(), &Lessons::default());
     explorer.offer(lead("/unit/moss/ask", 60, "Enquire of the moss herbarium"));
     let first = explorer.next().unwrap();
     explorer.learn(
@@ -120,7 +120,7 @@ fn links_and_submissions_are_chosen_among_alike() {
 
 #[test]
 fn a_submission_that_brought_a_hidden_page_speaks_for_the_next() {
-    let mut explorer = surfacer::Surfacer::new(surfacer::Settings::default());
+    let mut explorer = surfacer::Surfacer::new(surfacer::Settings::default(), &Lessons::default());
     explorer.offer(lead("/find?q=moss", 60, "moss"));
     explorer.offer(lead("/news/1", 60, "lichen"));
     for page in 1..=2 {

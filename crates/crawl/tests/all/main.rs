@@ -43,6 +43,9 @@ mod kinds;
 // Search pages that no link leads to, and what a site puts up for machines instead.
 mod signs;
 
+// What one site has taught is known on the next.
+mod lessons;
+
 // Sites that mislead: endless pages, false pages, false answers.
 mod traps;
 

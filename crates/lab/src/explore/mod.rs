@@ -21,5 +21,5 @@ pub mod site;
 
 pub use articles::{Articles, load};
 pub use finding::{Findings, Line};
-pub use run::{Cost, explore, explore_by};
+pub use run::{Cost, explore};
 pub use site::{Site, Spec, specs};

@@ -1,10 +1,10 @@
 //! An explorer on a site, until every hidden form is found or nothing is left to follow.
 
 use super::site::Site;
-use explore::explorer::{Action, NOWHERE, by_name};
+use explore::explorer::{Action, NOWHERE, taught};
 use explore::frontier::{Frontier, Visit, fingerprint};
 use explore::look::share_of_new;
-use explore::{Explorer, Lead, Outcome, UnknownExplorer};
+use explore::{Explorer, Lead, Lessons, Outcome, UnknownExplorer};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -21,13 +21,17 @@ pub struct Cost {
     pub all: usize,
 }
 
-/// Runs an explorer on a site, by its name.
-pub fn explore(site: &Site, explorer: &str, seed: u64) -> Result<Cost, UnknownExplorer> {
-    Ok(explore_by(site, by_name(explorer, seed)?))
+/// Runs an explorer on a site, by its name, with what other sites have taught it. Says what it cost, and what this one has taught.
+pub fn explore(
+    site: &Site,
+    explorer: &str,
+    seed: u64,
+    lessons: &Lessons,
+) -> Result<(Cost, Lessons), UnknownExplorer> {
+    Ok(explore_by(site, taught(explorer, seed, lessons)?))
 }
 
-/// Runs an explorer on a site.
-pub fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> Cost {
+fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> (Cost, Lessons) {
     let mut frontier = Frontier::new(explorer);
     frontier.add(Lead {
         visit: Visit {
@@ -78,7 +82,7 @@ pub fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> Cost {
         }
         frontier.learn(&visit, outcome);
     }
-    cost
+    (cost, frontier.lessons())
 }
 
 #[cfg(test)]
@@ -94,7 +98,7 @@ mod tests {
             let site = Site::build(spec, &articles, 1).unwrap();
             assert!(site.hidden.len() >= 2, "{}", spec.name);
             for name in explore::explorer::NAMES {
-                let cost = explore(&site, name, 1).unwrap();
+                let (cost, _) = explore(&site, name, 1, &Lessons::default()).unwrap();
                 assert_eq!(cost.found, cost.forms, "{name} on {}", spec.name);
             }
         }

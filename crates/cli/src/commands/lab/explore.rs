@@ -4,8 +4,13 @@ use crate::args::LabExplore;
 use crate::exit::{BadUsage, Exit};
 use crate::talk;
 use anyhow::Context;
+use explore::Lessons;
 use explore::explorer::{NAMES, by_name};
-use lab::explore::{Articles, Findings, Line, Site, explore, load, specs};
+use lab::explore::{Articles, Findings, Line, Site, Spec, explore, load, specs};
+use std::collections::BTreeMap;
+
+/// How far the seeds of sites for learning are from those that count.
+const OTHER_SITES: u64 = 1_000_000;
 
 pub(super) fn run(args: &LabExplore) -> anyhow::Result<Exit> {
     let explorers: Vec<String> = if args.explorer.is_empty() {
@@ -34,13 +39,18 @@ pub(super) fn run(args: &LabExplore) -> anyhow::Result<Exit> {
         talk::say("no --data: the sites are built of made-up articles");
         Articles::made_up()
     };
+    let mut taught: BTreeMap<&str, Lessons> = BTreeMap::new();
+    for explorer in &explorers {
+        let lessons = teach(explorer, &specs, &articles, args)?;
+        taught.insert(explorer, lessons);
+    }
     let mut lines = Vec::new();
     for spec in &specs {
         for seed in 1..=args.seeds {
             let site = Site::build(spec, &articles, args.first_seed + seed - 1)
                 .context("an address of a made-up site")?;
             for explorer in &explorers {
-                let cost = explore(&site, explorer, seed)?;
+                let (cost, _) = explore(&site, explorer, seed, &taught[explorer.as_str()])?;
                 let line = Line {
                     site: spec.name.clone(),
                     explorer: explorer.clone(),
@@ -62,4 +72,24 @@ pub(super) fn run(args: &LabExplore) -> anyhow::Result<Exit> {
         talk::result(&findings.to_string());
     }
     Ok(Exit::Done)
+}
+
+/// Sends an explorer to other sites first, as many of each kind as were asked for.
+fn teach(
+    explorer: &str,
+    specs: &[Spec],
+    articles: &Articles,
+    args: &LabExplore,
+) -> anyhow::Result<Lessons> {
+    let mut lessons = Lessons::default();
+    for seed in 1..=args.taught {
+        for spec in specs {
+            let site = Site::build(spec, articles, args.first_seed + OTHER_SITES + seed)
+                .context("an address of a made-up site")?;
+            let (_, learned) = explore(&site, explorer, seed, &lessons)?;
+            let began = lessons.clone();
+            lessons.add(&began, &learned);
+        }
+    }
+    Ok(lessons)
 }

@@ -183,8 +183,11 @@ impl<'a> Way<'a> {
         false
     }
 
-    /// Adds the addresses that search pages have on other sites, once. Says whether there were any.
+    /// Adds the addresses that search pages have on other sites, once, if no form was found. Says whether there were any.
     fn guess_search_pages(&mut self) -> bool {
+        if !self.families.is_empty() {
+            return false;
+        }
         let guesses = std::mem::take(&mut self.guesses);
         for path in guesses {
             if let Ok(url) = self.start.join(path) {

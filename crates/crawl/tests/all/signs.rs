@@ -204,3 +204,22 @@ async fn a_front_page_that_leads_nowhere_is_no_end_where_there_is_a_sitemap() {
     let (summary, _) = harvest(&server.url("/"), root.path(), GENEROUS).await;
     assert_eq!(summary.records, 40, "{}", summary.stopped);
 }
+
+#[tokio::test]
+async fn a_front_page_with_a_search_form_needs_no_hint() {
+    let server = behind(books(40), Rules::default(), |asked| match asked.path() {
+        "/" => Some(Script::page(
+            "<link rel=search type=application/opensearchdescription+xml href=/osd><h1>Welcome</h1>\
+             <form action=/search><label>Search <input type=search name=q></label><button>Search</button></form>",
+        )),
+        "/robots.txt" => Some(Script::answer(200, &[], "Sitemap: /sitemap.xml")),
+        _ => None,
+    })
+    .await;
+    let root = tempfile::tempdir().unwrap();
+    let (summary, _) = harvest(&server.url("/"), root.path(), GENEROUS).await;
+    assert_eq!(summary.records, 40, "{}", summary.stopped);
+    for hint in ["/osd", "/sitemap.xml", "/advanced", "/catalog"] {
+        assert_eq!(server.times(hint), 0, "{hint}");
+    }
+}

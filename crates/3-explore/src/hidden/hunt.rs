@@ -5,7 +5,7 @@
 //! offered thousands.
 //!
 //! A hidden page is new if it shows an address or some lines that no page has shown, or known lines put together anew. An answer without
-//! results is none of these: but for the word that was asked it always says the same.
+//! results is none of these: but for the word that was asked it says what the page of the form says, or what others without results say.
 
 use super::fills::{Fill, address, boxes, choices};
 use super::sides::Sides;
@@ -24,6 +24,8 @@ const WAITING: usize = 8;
 const EVEN: u16 = 500;
 /// New lines that an answer without results may have: the word that was asked, in a heading and in a sentence.
 const ECHOES: usize = 2;
+/// Pages without results that are remembered. Those of one site are much alike.
+const MOST_PLAIN: usize = 16;
 
 /// A walk to hidden pages.
 pub struct Hunt {
@@ -37,6 +39,8 @@ pub struct Hunt {
     lines: HashSet<u64>,
     shown: HashSet<u64>,
     signatures: HashSet<u64>,
+    /// Lines and links of pages that hold no results: those of the forms, and answers that say nothing else.
+    plain: Vec<HashSet<u64>>,
 }
 
 /// A box of a form.
@@ -74,6 +78,7 @@ impl Hunt {
             lines: HashSet::new(),
             shown: HashSet::new(),
             signatures: HashSet::new(),
+            plain: Vec::new(),
         }
     }
 
@@ -111,12 +116,11 @@ impl Hunt {
             self.sides.saw(asked, std::iter::once(page));
         }
         self.sides.saw(page, targets.iter().copied());
-        let echoes = if self.submissions.contains_key(&visit.url) {
-            ECHOES
+        let (novelty, is_new) = if self.submissions.contains_key(&visit.url) {
+            self.compare(page, &look.page.lines, &targets, ECHOES)
         } else {
-            0
+            self.compare(page, &look.page.lines, &targets, 0)
         };
-        let (novelty, is_new) = self.compare(page, &look.page.lines, &targets, echoes);
         let public = self.sides.is_public(page);
         let reached = match (public, is_new && look.page.refusal.is_none()) {
             (true, _) => Reached::Public,
@@ -161,9 +165,15 @@ impl Hunt {
             .collect();
         let put_together_anew = self.signatures.insert(xxh3_64(&bytes));
         let novelty = new.len() as f64 / lines.len().max(1) as f64;
-        let is_new = leads_on || new.len() > echoes || put_together_anew;
+        let shows = leads_on || new.len() > echoes;
+        let holds = |plain: &HashSet<u64>| signature.iter().all(|part| plain.contains(part));
+        let is_plain = !shows && self.plain.iter().any(holds);
+        if is_plain && self.plain.len() < MOST_PLAIN {
+            self.plain
+                .push(lines.iter().chain(targets).copied().collect());
+        }
         self.lines.extend(new);
-        (novelty, is_new)
+        (novelty, shows || put_together_anew && !is_plain)
     }
 
     fn learn_words(&mut self, look: &Look, public: bool) {
@@ -192,6 +202,9 @@ impl Hunt {
             if !self.families.insert(family(&form.form)) {
                 continue;
             }
+            let targets = look.links.iter().map(|lead| fingerprint(&lead.visit.url));
+            self.plain
+                .push(look.page.lines.iter().copied().chain(targets).collect());
             for fill in choices(&form.form) {
                 if let Some(lead) = submission(&form.form, fill, "choice", page, depth) {
                     self.submissions.entry(lead.visit.url.clone()).or_default();

@@ -9,6 +9,7 @@
 //! - [`frontier`] which pages are known, and which wait?
 //! - [`mod@hidden`] the walk to pages that links alone do not lead to
 //! - [`stops`]  when is enough walked?
+//! - `traps`    which addresses only make a site look endless?
 //! - [`hints`]  where does a site say itself that it is searched?
 //! - [`mod@family`] which forms are alike but for hidden values?
 //! - [`look`]   what one page tells: links, forms, words
@@ -29,6 +30,7 @@ pub mod links;
 pub mod look;
 pub mod run;
 pub mod stops;
+mod traps;
 mod vocabulary;
 mod way;
 

@@ -8,6 +8,7 @@ use crate::hints::sitemap::{self, Maps};
 use crate::look::{Look, Taste, share_of_new};
 use crate::run::{Past, Told, Walk, Walked};
 use crate::stops::Tally;
+use crate::traps::Masks;
 use model::{FoundForm, FoundLink, Refusal, SeenPage, Url};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -41,6 +42,7 @@ pub(crate) struct Way<'a> {
     /// What the pages have said so far.
     lines: BTreeSet<u64>,
     guesses: &'static [&'static str],
+    masks: Masks,
     maps: Maps,
     /// Pages seen in an earlier run. They are gone over again, but not fetched.
     past: HashMap<Url, Remembered>,
@@ -70,6 +72,7 @@ impl<'a> Way<'a> {
                 Taste::Words => &WELL_KNOWN,
                 Taste::Plain => &[],
             },
+            masks: Masks::default(),
             maps: Maps::new(walk.taste),
             past: HashMap::new(),
             walked: Walked::default(),
@@ -245,7 +248,7 @@ impl<'a> Way<'a> {
         }
         loop {
             let visit = self.frontier.take()?;
-            if !self.tally.leaves_depth(visit.depth) {
+            if !self.tally.leaves_depth(visit.depth) && !self.masks.has_seen(&visit.url) {
                 return Some(visit);
             }
         }
@@ -313,6 +316,9 @@ impl<'a> Way<'a> {
     fn learn(&mut self, visit: &Visit, told: &Told, links: Vec<Lead>) -> Vec<FoundLink> {
         self.walked.pages += 1;
         self.frontier.know(&told.landed);
+        if self.walk.taste == Taste::Words {
+            self.masks.take_in(&visit.url, &told.lines);
+        }
         let novelty = share_of_new(&told.lines, &mut self.lines);
         if visit.depth == 0 {
             self.walked.refused_at_the_door = told.refusal;

@@ -56,6 +56,8 @@ refusals! {
     TooManyRedirects = "too_many_redirects",
     /// A redirect that would carry a POST body to another origin.
     PostRedirect = "post_redirect",
+    /// The address is longer, deeper or more repetitive than any page needs.
+    Trap = "trap",
     /// No text that could hold a form or a record.
     NotHtml = "not_html",
     /// 404.

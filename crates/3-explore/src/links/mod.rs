@@ -7,6 +7,7 @@
 mod words;
 
 use crate::address::unescaped;
+use crate::traps::grows;
 use model::{Refusal, Url};
 use read::{Document, Link};
 use words::{Meaning, WORDS};
@@ -17,7 +18,7 @@ const COMMAND_LENGTH: usize = 4;
 /// Longest path segment, in words, that names what a link does: `delete-comment-12`, but not `how-to-delete-a-file`.
 const SEGMENT_LENGTH: usize = 3;
 
-/// More parameters than this are not looked at; such addresses are traps that grow, and the frontier refuses them.
+/// More parameters than this are not looked at.
 const MOST_PARAMETERS: usize = 50;
 
 /// Whether a link may be followed, or the name of what speaks against it.
@@ -26,6 +27,8 @@ pub fn may_follow(document: &Document, link: &Link) -> Result<(), Refusal> {
         Err(Refusal::UnsafeLink)
     } else if link.rel.split_whitespace().any(|rel| rel == "nofollow") {
         Err(Refusal::Nofollow)
+    } else if grows(&link.url) {
+        Err(Refusal::Trap)
     } else if !is_page(&link.url) || document.tree.attr(link.node, "download").is_some() {
         Err(Refusal::NotHtml)
     } else {
@@ -37,6 +40,8 @@ pub fn may_follow(document: &Document, link: &Link) -> Result<(), Refusal> {
 pub fn may_visit(url: &Url) -> Result<(), Refusal> {
     if acts_by_address(url) {
         Err(Refusal::UnsafeLink)
+    } else if grows(url) {
+        Err(Refusal::Trap)
     } else if is_page(url) {
         Ok(())
     } else {

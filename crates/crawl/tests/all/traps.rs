@@ -5,9 +5,10 @@ use crate::library::books;
 use crate::verdict::keys_of;
 use model::{AnswerKind, Refusal};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use store::SiteFile;
-use surfacer_crawl::Ending;
-use world::hostile::Script;
+use surfacer_crawl::{Ending, Summary};
+use world::hostile::{Script, Server};
 use world::table::{Asked, Empty, Nothing, Paging, RowLinks, Rules, Site, Traps};
 
 /// The last page of an answer, from the site itself.
@@ -192,6 +193,64 @@ async fn a_calendar_without_end_is_not_walked() {
         .count();
     assert!(months <= 5, "{months} months");
     assert_eq!(drained.summary.records, 60);
+}
+
+/// A site without a form that looks endless.
+async fn endless(page: fn(&world::hostile::Asked, usize) -> String) -> (Summary, usize) {
+    let turn = AtomicUsize::new(0);
+    let server = Server::start(move |asked| match asked.path() {
+        "/robots.txt" => Script::answer(404, &[], ""),
+        path if path.contains("no-such-page") => Script::answer(404, &[], "There is no such page."),
+        _ => Script::page(&page(asked, turn.fetch_add(1, Ordering::Relaxed))),
+    })
+    .await
+    .unwrap();
+    let root = tempfile::tempdir().unwrap();
+    let (summary, ending) = harvest(&server.url("/"), root.path(), GENEROUS).await;
+    assert_eq!(ending, Ending::NoForm, "{}", summary.stopped);
+    let longest = server.asked().iter().map(|asked| asked.target.len()).max();
+    (summary, longest.unwrap_or(0))
+}
+
+#[tokio::test]
+async fn a_maze_costs_no_more_than_any_site_without_a_form() {
+    let (summary, _) = endless(|asked, turn| {
+        let path = asked.path().trim_end_matches('/');
+        format!("<p>Turn {turn} of the maze.</p><a href={path}/a{turn}>On</a> <a href={path}/b{turn}>Or here</a>")
+    })
+    .await;
+    assert!(summary.requests <= 45, "{} requests", summary.requests);
+}
+
+#[tokio::test]
+async fn a_number_that_every_visit_gets_anew_is_seen_through() {
+    let (summary, _) = endless(|asked, turn| {
+        let rooms: Vec<String> = (1..6)
+            .map(|room| format!("<p><a href=/room/{room}?guest={turn}x{room}>Room {room}</a></p>"))
+            .collect();
+        let path = asked.path();
+        format!(
+            "<h1>You are in {path}</h1><p>It is quiet.</p><p>It is dark.</p>{}",
+            rooms.concat()
+        )
+    })
+    .await;
+    // Six pages, some of them twice, until the number gives itself away; and the guesses that end a walk.
+    assert!(summary.requests <= 20, "{} requests", summary.requests);
+}
+
+#[tokio::test]
+async fn an_address_that_grows_with_every_step_is_left() {
+    let (summary, longest) = endless(|asked, turn| {
+        let target = asked.target.as_str();
+        format!("<p>Step {turn}.</p><a href=\"{target}?q=katana\">Again</a>")
+    })
+    .await;
+    assert!(
+        summary.requests <= 20 && longest < 80,
+        "{} requests, {longest} long",
+        summary.requests
+    );
 }
 
 #[tokio::test]

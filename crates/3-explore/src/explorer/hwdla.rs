@@ -20,8 +20,8 @@ use super::{Action, Explorer, Lead, NOWHERE, Outcome, Reached};
 use crate::frontier::Visit;
 use std::collections::HashMap;
 
-/// Steps over known pages between two requests. The printed walk may turn in circles for ever; twenty times as many steps find no hidden
-/// page more on the sites of `surfacer lab hidden`.
+/// Steps over known pages between two requests. The printed walk may turn in circles for ever; twenty times as many steps find hardly a
+/// hidden page more on the sites of `surfacer lab hidden` (recall 0.007, 0.007, 0.000 and 0.008 either way).
 const STEPS: usize = 1000;
 /// How much milder a penalty is than a reward (0 < b ≪ a).
 const MILD: f64 = 0.1;

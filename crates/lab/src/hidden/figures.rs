@@ -131,7 +131,8 @@ impl Figure {
             }
         }
         Series {
-            policy: name.to_owned(),
+            // Shorter, to have room beside its area.
+            policy: name.replace(['(', ')'], ""),
             area,
             points,
         }

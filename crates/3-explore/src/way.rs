@@ -186,9 +186,11 @@ impl<'a> Way<'a> {
         false
     }
 
-    /// Adds the addresses that search pages have on other sites, once, if no form was found. Says whether there were any.
+    /// Adds the addresses that search pages have on other sites, once, if no form was found or the front page lets nobody see what else there
+    /// is. Says whether there were any.
     fn guess_search_pages(&mut self) -> bool {
-        if !self.families.is_empty() {
+        let closed = self.walked.refused_at_the_door == Some(Refusal::Nofollow);
+        if !self.families.is_empty() && !closed {
             return false;
         }
         let guesses = std::mem::take(&mut self.guesses);

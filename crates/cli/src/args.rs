@@ -404,6 +404,14 @@ pub(crate) struct LabExplore {
     /// Other sites of each kind that the explorers have been on before
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) taught: u64,
+    /// Real sites instead of built ones: up to 60 pages of each for each explorer, and the truth is what any of them found
+    #[arg(long, value_name = "URL,...", value_delimiter = ',', conflicts_with_all = ["data", "site", "taught"])]
+    pub(crate) live: Vec<String>,
+    /// Least pause between two requests to a real site, in milliseconds [default: 3000]
+    #[arg(long, value_name = "D", requires = "live")]
+    pub(crate) delay_ms: Option<u64>,
+    #[command(flatten)]
+    pub(crate) web: Web,
     /// Print one object per run, and all of it as the last line
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,6 +6,7 @@
 //! - [`hidden`]   the search forms, one to four links from the front page
 //! - [`site`]     pages put together as HTML, and looked at once
 //! - [`run`]      an explorer on a site
+//! - [`live`]     an explorer on a real one
 //! - [`finding`]  what it cost, for machines and in words
 //!
 //! The explorers are the very code that a harvest uses; what they are told of a page is what a walk would tell them.
@@ -15,6 +16,7 @@ pub(crate) mod dice;
 pub mod extras;
 pub mod finding;
 pub mod hidden;
+pub mod live;
 pub mod run;
 pub mod shape;
 pub mod site;

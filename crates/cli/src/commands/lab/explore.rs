@@ -1,13 +1,16 @@
 //! `surfacer lab explore`: which explorer finds the search forms of a site in the fewest requests?
 
 use crate::args::LabExplore;
+use crate::commands::{all_typed, wait, way_out};
 use crate::exit::{BadUsage, Exit};
 use crate::talk;
 use anyhow::Context;
 use explore::Lessons;
 use explore::explorer::{NAMES, by_name};
+use lab::explore::live::{costs, explore_live};
 use lab::explore::{Articles, Findings, Line, Site, Spec, explore, load, specs};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// How far the seeds of sites for learning are from those that count.
 const OTHER_SITES: u64 = 1_000_000;
@@ -21,6 +24,21 @@ pub(super) fn run(args: &LabExplore) -> anyhow::Result<Exit> {
     for name in &explorers {
         by_name(name, 1).map_err(|error| BadUsage(error.to_string()))?;
     }
+    let (lines, sites) = if args.live.is_empty() {
+        on_built_sites(args, &explorers)?
+    } else {
+        on_real_sites(args, &explorers)?
+    };
+    let findings = Findings::of(&lines, &explorers, sites, args.seeds);
+    if args.json {
+        talk::json(&findings)?;
+    } else {
+        talk::result(&findings.to_string());
+    }
+    Ok(Exit::Done)
+}
+
+fn on_built_sites(args: &LabExplore, explorers: &[String]) -> anyhow::Result<(Vec<Line>, usize)> {
     let mut specs = specs();
     if !args.site.is_empty() {
         specs.retain(|spec| args.site.contains(&spec.name));
@@ -40,7 +58,7 @@ pub(super) fn run(args: &LabExplore) -> anyhow::Result<Exit> {
         Articles::made_up()
     };
     let mut taught: BTreeMap<&str, Lessons> = BTreeMap::new();
-    for explorer in &explorers {
+    for explorer in explorers {
         let lessons = teach(explorer, &specs, &articles, args)?;
         taught.insert(explorer, lessons);
     }
@@ -49,7 +67,7 @@ pub(super) fn run(args: &LabExplore) -> anyhow::Result<Exit> {
         for seed in 1..=args.seeds {
             let site = Site::build(spec, &articles, args.first_seed + seed - 1)
                 .context("an address of a made-up site")?;
-            for explorer in &explorers {
+            for explorer in explorers {
                 let (cost, _) = explore(&site, explorer, seed, &taught[explorer.as_str()])?;
                 let line = Line {
                     site: spec.name.clone(),
@@ -65,13 +83,40 @@ pub(super) fn run(args: &LabExplore) -> anyhow::Result<Exit> {
         }
         talk::say(&format!("{}: {} seeds", spec.name, args.seeds));
     }
-    let findings = Findings::of(&lines, &explorers, specs.len(), args.seeds);
-    if args.json {
-        talk::json(&findings)?;
-    } else {
-        talk::result(&findings.to_string());
-    }
-    Ok(Exit::Done)
+    Ok((lines, specs.len()))
+}
+
+fn on_real_sites(args: &LabExplore, explorers: &[String]) -> anyhow::Result<(Vec<Line>, usize)> {
+    let urls = all_typed(&args.live)?;
+    let mut lines = Vec::new();
+    wait(async {
+        for (url, seed) in urls
+            .iter()
+            .flat_map(|url| (1..=args.seeds).map(move |seed| (url, seed)))
+        {
+            let mut found = Vec::new();
+            for explorer in explorers {
+                // A way out for each: what one has learned of the pace of a site must not help the next.
+                let pace = args.delay_ms.map(Duration::from_millis);
+                let (http, clock) = way_out(&args.web, &urls, pace, 1)?;
+                found.push(explore_live(url, explorer, seed, &http, &*clock).await?);
+            }
+            for (explorer, cost) in explorers.iter().zip(costs(&found)) {
+                let line = Line {
+                    site: url.site().to_string(),
+                    explorer: explorer.clone(),
+                    seed,
+                    cost,
+                };
+                if args.json {
+                    talk::json(&line)?;
+                }
+                lines.push(line);
+            }
+            talk::say(&format!("{}: seed {seed}", url.site()));
+        }
+        Ok((lines, urls.len()))
+    })
 }
 
 /// Sends an explorer to other sites first, as many of each kind as were asked for.

@@ -2,13 +2,13 @@
 
 use crate::answer::{Reader, jump};
 use crate::calibrate::Purpose;
-use crate::known::Cap;
-use crate::run::{AGAIN, Goal};
+use crate::known::{Cap, Open};
+use crate::run::{AGAIN, Goal, RETRIED};
 use crate::size::Size;
 use crate::spare::Spare;
 use crate::{Action, Finish, Known, Policy};
 use model::{AnswerKind, Continuation, Kept, Query, Refusal, Seen, Step, Survey, Url, Why};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// Requests without a new record after which a form is held to be drained, at the least. A site that was drained by
 /// reading on needs some words to show it; fewer than 60 stopped too early on sites with long tails.
@@ -37,6 +37,10 @@ pub(crate) struct State<'s> {
     dry: u64,
     refusals: u32,
     last_refusal: Option<Refusal>,
+    /// Answers that did not come, for a reason of the moment; those that had begun with what is known of them.
+    failed: BTreeMap<Query, Option<Open>>,
+    /// Those of earlier runs, which are tried once more.
+    retries: VecDeque<Query>,
     /// Fewest letters the site takes, as far as it has said.
     shortest: usize,
     /// How the addresses of records are written.
@@ -83,6 +87,8 @@ impl<'s> State<'s> {
             dry: 0,
             refusals: 0,
             last_refusal: None,
+            failed: BTreeMap::new(),
+            retries: VecDeque::new(),
             shortest: 0,
             addresses: HashSet::new(),
             listing: Listing::None,
@@ -115,6 +121,11 @@ impl<'s> State<'s> {
         } else {
             Action::ReadOn(query)
         };
+        let retried = step.request.ends_with(RETRIED);
+        if retried {
+            self.reopen(&step.ask.query);
+        }
+        let open = self.known.open().get(&step.ask.query).cloned();
         policy.expect(&self.known, &action);
         self.size.expect(&self.known, action.query());
         let outcome = self.known.learn(step, kept);
@@ -146,6 +157,9 @@ impl<'s> State<'s> {
                     self.refusals + 1
                 };
                 self.last_refusal = Some(why);
+                if may_change(why) && !retried {
+                    self.failed.insert(step.ask.query.clone(), open);
+                }
             }
             _ => self.refusals = 0,
         }
@@ -250,6 +264,24 @@ impl<'s> State<'s> {
         if self.last_refusal.is_some_and(may_change) {
             self.refusals = 0;
         }
+        self.retries = self.failed.keys().cloned().collect();
+    }
+
+    /// What did not come in an earlier run. It is asked for once more, now.
+    pub(crate) fn retry(&mut self) -> Option<Action> {
+        let query = self.retries.pop_front()?;
+        self.reopen(&query);
+        Some(if self.known.open().contains_key(&query) {
+            Action::ReadOn(query)
+        } else {
+            Action::Ask(query)
+        })
+    }
+
+    fn reopen(&mut self, query: &Query) {
+        if let Some(open) = self.failed.remove(query).flatten() {
+            self.known.reopen(query.clone(), open);
+        }
     }
 
     pub(crate) fn finish(&self) -> Option<Finish> {
@@ -334,6 +366,22 @@ mod tests {
         let state = after(&[("ab", AnswerKind::Refused(Refusal::TooShort))]);
         let too_short = |text: &str| state.is_too_short(&Action::Ask(Query::typed(0, text)));
         assert!(too_short("xy") && !too_short("xyz") && !too_short(""));
+    }
+
+    #[test]
+    fn what_did_not_come_in_an_earlier_run_is_asked_for_once_more_and_no_oftener() {
+        let broken = AnswerKind::Refused(Refusal::ServerError);
+        let missed = Action::Ask(Query::typed(0, "sea"));
+        let mut state = after(&[("sea", broken), ("coast", AnswerKind::Nothing)]);
+        assert_eq!(state.retry(), None, "the run is not over yet");
+        state.forgive();
+        assert_eq!((state.retry(), state.retry()), (Some(missed), None));
+        let mut policy = crate::by_name("random", 1).unwrap();
+        let (mut again, kept) = step(Query::typed(0, "sea"), &[]);
+        (again.kind, again.request) = (broken, format!("sea{RETRIED}"));
+        state.learn(&Reader::default(), policy.as_mut(), &again, &kept);
+        state.forgive();
+        assert_eq!(state.retry(), None);
     }
 
     #[test]

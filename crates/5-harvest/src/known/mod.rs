@@ -606,6 +606,11 @@ impl Known {
         &self.open
     }
 
+    /// An answer whose next page did not come is to be read on after all.
+    pub fn reopen(&mut self, query: Query, open: Open) {
+        self.open.insert(query, open);
+    }
+
     /// Answers to words with more pages to read that were not passed over. Where the form has levers, an answer to no words is a part of the database,
     /// and whoever divides it knows whether to read on.
     pub fn readable(&self) -> impl Iterator<Item = (&Query, &Open)> {

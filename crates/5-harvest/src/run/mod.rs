@@ -64,6 +64,9 @@ pub enum Goal {
 /// Ends the request of a question that is asked a second time on purpose: no two kept requests are the same.
 pub(crate) const AGAIN: &str = " (again)";
 
+/// Ends the request of a page that did not come in an earlier run.
+pub(crate) const RETRIED: &str = " (tried again)";
+
 /// Why a word is asked that no policy chose.
 const PROBE: &str = "drawn by lot, to learn how much is missing";
 
@@ -176,6 +179,10 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             if self.budget.is_spent(self.clock) {
                 return Err(Finish::BudgetSpent);
             }
+            if let Some(action) = state.retry() {
+                let why = Why::new(1.0, 1.0, "it did not come in an earlier run");
+                return Ok((Choice { action, why }, Asker::Retry));
+            }
             let question = state.question().map(|(query, why)| Choice {
                 action: Action::Ask(query),
                 why,
@@ -206,7 +213,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                 return Ok((choice, asker));
             }
             match asker {
-                Asker::Survey | Asker::Repeat => state.pass_over(action.query()),
+                Asker::Survey | Asker::Repeat | Asker::Retry => state.pass_over(action.query()),
                 Asker::Policy => state.known.skip(choice.action),
             }
         }
@@ -475,6 +482,8 @@ enum Asker {
     Survey,
     /// The survey of the form, which has asked the same before.
     Repeat,
+    /// An earlier run, in which a page did not come.
+    Retry,
     /// The policy.
     Policy,
 }
@@ -484,6 +493,7 @@ impl Asker {
     fn mark(self) -> &'static str {
         match self {
             Self::Repeat => AGAIN,
+            Self::Retry => RETRIED,
             Self::Survey | Self::Policy => "",
         }
     }

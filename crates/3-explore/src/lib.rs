@@ -12,6 +12,7 @@
 //! - `traps`    which addresses only make a site look endless?
 //! - [`hints`]  where does a site say itself that it is searched?
 //! - [`mod@family`] which forms are alike but for hidden values?
+//! - [`worth`]  which form is asked first?
 //! - [`look`]   what one page tells: links, forms, words
 //! - [`judge`]  is this a search form, and may it be submitted?
 //! - [`links`]  which links may be followed, and which promise a form?
@@ -33,6 +34,7 @@ pub mod stops;
 mod traps;
 mod vocabulary;
 mod way;
+pub mod worth;
 
 pub use explorer::lessons::Lessons;
 pub use explorer::{Explorer, Lead, Outcome, UnknownExplorer};

@@ -8,8 +8,8 @@ use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use crate::surveyor::Surveyor;
 use crate::target::target;
-use crate::walk::{lessons, past, teach};
-use explore::{ExploreError, Stops, UnknownExplorer, Walk};
+use crate::walk::{Subject, lessons, past, teach};
+use explore::{ExploreError, Lessons, Stops, UnknownExplorer, Walk};
 use harvest::detail::{self, Lead};
 use harvest::run::{Goal, History};
 use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
@@ -251,7 +251,7 @@ impl<'a> Site<'a> {
         }
         watch.say(&format!("looking for a search form on {}", start.site()));
         let past = past(&self.file)?;
-        let lessons = lessons(&mut self.file, &self.catalog)?;
+        let lessons = lessons(&mut self.file, &self.catalog, Subject::Links)?;
         let allowed = self.budget.requests.saturating_sub(self.budget.spent);
         let walked = explore::walk(
             &Walk {
@@ -280,7 +280,8 @@ impl<'a> Site<'a> {
         // A site in trouble may have kept its form from us; the next run looks again where it failed.
         let failed = |page: &StoredPage| page.refusal.is_some_and(Refusal::is_passing);
         if walked.found || !self.file.pages()?.iter().any(failed) {
-            teach(&mut self.catalog, &self.name, &lessons, &walked.lessons)?;
+            let (catalog, site) = (&mut self.catalog, self.name.as_str());
+            teach(catalog, Subject::Links, site, &lessons, &walked.lessons)?;
             self.file.set_note(EXPLORED, "yes")?;
         }
         Ok(Explored::Whole)
@@ -300,15 +301,15 @@ impl<'a> Site<'a> {
             .iter()
             .filter_map(|(id, form)| Some((target(*id, form)?, form)))
             .collect();
-        targets.sort_by(|(a, a_form), (b, b_form)| {
-            b_form
-                .probability
-                .total_cmp(&a_form.probability)
-                .then(a.id.cmp(&b.id))
-        });
         if targets.is_empty() {
             return Ok(no_target(&forms, &pages));
         }
+        let lessons = lessons(&mut self.file, &self.catalog, Subject::Forms)?;
+        targets.sort_by(|(a, a_form), (b, b_form)| {
+            let worth = |form: &FoundForm| explore::worth::worth(form, &lessons);
+            let by_worth = worth(b_form).total_cmp(&worth(a_form));
+            by_worth.then(a.id.cmp(&b.id))
+        });
         let mut endings = Vec::new();
         if targets.len() > 1 && options.goal == Goal::Drain {
             for (target, form) in &targets {
@@ -342,12 +343,33 @@ impl<'a> Site<'a> {
                 .await?;
             watch.say(&format!("{}: {}", form.form.action, finish.words()));
             let stop = finish == Finish::BudgetSpent;
+            if !stop {
+                self.tell_of_form(target.id, form, &lessons)?;
+            }
             endings.push(finish);
             if stop {
                 break;
             }
         }
         Ok(ending_of(&endings))
+    }
+
+    /// Tells the catalog, once, whether a form brought records.
+    fn tell_of_form(
+        &mut self,
+        id: u32,
+        form: &FoundForm,
+        lessons: &Lessons,
+    ) -> Result<(), CrawlError> {
+        let told = format!("told of form {id}");
+        if self.file.note(&told)?.is_none() {
+            let brought = self.largest_pages()?.get(&id).is_some_and(|page| *page > 0);
+            let left = explore::worth::taught_by(form, lessons, brought);
+            let (catalog, site) = (&mut self.catalog, self.name.as_str());
+            teach(catalog, Subject::Forms, site, lessons, &left)?;
+            self.file.set_note(&told, "yes")?;
+        }
+        Ok(())
     }
 
     /// Most records that the first page of an answer has shown, by form.

@@ -5,7 +5,7 @@
 //!
 //! - [`journey`]  explore, surface, harvest, keep: one site from its address to its records
 //! - [`ending`]   how it ended
-//! - `walk`       what the walk for forms begins with
+//! - `walk`       what a site is begun with: earlier runs, and what other sites have taught
 //! - `surveyor`   who finds out about a form, `target`: how it is asked
 //! - [`forms`]    what forms are on a page, and may they be submitted?
 //! - [`inputs`]   what was found out about the inputs of a form and its templates, by asking

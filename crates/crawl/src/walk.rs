@@ -1,4 +1,4 @@
-//! What the walk for forms begins with: the pages of earlier runs, and what other sites have taught of links.
+//! What a site is begun with: the pages of earlier runs, and what other sites have taught of links and forms.
 
 use crate::journey::CrawlError;
 use explore::{Lessons, Past, Told, Visit};
@@ -6,11 +6,28 @@ use model::{Refusal, Url};
 use std::collections::BTreeMap;
 use store::{Catalog, PageState, SiteFile};
 
-/// The model of links in the catalog.
-const LINKS: &str = "links";
+/// What lessons are about: a model in the catalog for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// Which links lead to forms.
+    Links,
+    /// Which forms bring records.
+    Forms,
+}
 
-/// The version of that model which the walk on a site began with.
-const BEGAN_WITH: &str = "lessons of links";
+impl Subject {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Links => "links",
+            Self::Forms => "forms",
+        }
+    }
+
+    /// The note of a site file with the version it was begun with.
+    fn note(self) -> String {
+        format!("lessons of {}", self.name())
+    }
+}
 
 /// The pages of earlier runs. One that was refused for a reason that may be gone by now waits like one never tried.
 pub(crate) fn past(file: &SiteFile) -> Result<Vec<Past>, CrawlError> {
@@ -43,23 +60,28 @@ pub(crate) fn past(file: &SiteFile) -> Result<Vec<Past>, CrawlError> {
     Ok(past.collect())
 }
 
-/// What other sites have taught of links: as much as was known when the walk on this one began, or it would go on in another way.
-pub(crate) fn lessons(file: &mut SiteFile, catalog: &Catalog) -> Result<Lessons, CrawlError> {
-    let began = file.note(BEGAN_WITH)?;
+/// What other sites have taught: as much as was known when this one was begun, or it would go on in another way.
+pub(crate) fn lessons(
+    file: &mut SiteFile,
+    catalog: &Catalog,
+    subject: Subject,
+) -> Result<Lessons, CrawlError> {
+    let began = file.note(&subject.note())?;
     let model = if let Some(version) = began.and_then(|version| version.parse().ok()) {
-        catalog.model(LINKS, version)?
+        catalog.model(subject.name(), version)?
     } else {
-        let latest = catalog.latest_model(LINKS)?;
+        let latest = catalog.latest_model(subject.name())?;
         let version = latest.as_ref().map_or(0, |model| model.version);
-        file.set_note(BEGAN_WITH, &version.to_string())?;
+        file.set_note(&subject.note(), &version.to_string())?;
         latest
     };
     Ok(model.map_or_else(Lessons::default, |model| read(&model.body)))
 }
 
-/// Tells the catalog what the links of a site have taught.
+/// Tells the catalog what a site has taught.
 pub(crate) fn teach(
     catalog: &mut Catalog,
+    subject: Subject,
     site: &str,
     began: &Lessons,
     left: &Lessons,
@@ -67,7 +89,7 @@ pub(crate) fn teach(
     if left.is_empty() {
         return Ok(());
     }
-    catalog.teach(LINKS, site, |latest| {
+    catalog.teach(subject.name(), site, |latest| {
         let mut lessons = latest.map_or_else(Lessons::default, read);
         lessons.add(began, left);
         lessons.written()

@@ -109,7 +109,8 @@ pub fn features(lead: &Lead) -> Features {
     features
 }
 
-fn shared(word: &str, space: u64) -> u64 {
+/// The fingerprint of a word that stands on many sites. `space`: where it stands.
+pub(crate) fn shared(word: &str, space: u64) -> u64 {
     xxh3_64_with_seed(word.as_bytes(), space) & !OWN
 }
 

@@ -57,7 +57,10 @@ async fn a_word_that_led_to_a_form_is_followed_first_on_the_next_site() {
         "{before:?}"
     );
     let catalog = Catalog::create_or_open(root.path()).unwrap();
-    assert_eq!(catalog.latest_model("links").unwrap().unwrap().version, 3);
+    for subject in ["links", "forms"] {
+        let latest = catalog.latest_model(subject).unwrap().unwrap();
+        assert_eq!(latest.version, 3, "{subject}");
+    }
 }
 
 #[tokio::test]

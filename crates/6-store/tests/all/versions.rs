@@ -1,7 +1,7 @@
 //! Files of other versions, files of others.
 
 use crate::sample::{detail, form_page, link, site, step};
-use model::Keep;
+use model::{FoundLink, Keep, LinkWords};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use surfacer_store::{Cause, SiteFile, site_path, verify};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
 
-/// Run by hand when a new format is about to be released; `v5` then becomes `v6`, and the old files stay:
+/// Run by hand when a new format is about to be released; `v6` then becomes `v7`, and the old files stay:
 /// `cargo test -p surfacer-store --test all -- --ignored --exact versions::write_a_file_of_todays_format`.
 #[test]
 #[ignore = "writes a fixture"]
@@ -17,7 +17,14 @@ fn write_a_file_of_todays_format() {
     let root = tempfile::tempdir().unwrap();
     let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
     let mut first = form_page();
-    first.links = vec![link("/waiting", 500)];
+    first.links = vec![FoundLink {
+        words: Some(Box::new(LinkWords {
+            anchor: "Waiting room".into(),
+            ..LinkWords::default()
+        })),
+        ..link("/waiting", 500)
+    }];
+    first.lines = vec![3, 5];
     file.keep_pages(&[first]).unwrap();
     file.keep_steps(
         &[
@@ -34,8 +41,8 @@ fn write_a_file_of_todays_format() {
     let path = file.path().to_owned();
     drop(file);
     fs::create_dir_all(FIXTURES).unwrap();
-    fs::copy(path, Path::new(FIXTURES).join("v5.db")).unwrap();
-    fs::copy(warc, Path::new(FIXTURES).join("v5.warc.gz")).unwrap();
+    fs::copy(path, Path::new(FIXTURES).join("v6.db")).unwrap();
+    fs::copy(warc, Path::new(FIXTURES).join("v6.warc.gz")).unwrap();
 }
 
 /// A harvest as an earlier format kept it.
@@ -237,6 +244,35 @@ fn a_file_of_format_4_has_no_addresses_of_answers_and_takes_some() {
     let mut addresses = Vec::new();
     file.steps(|step, _| addresses.push(step.address)).unwrap();
     assert_eq!(addresses, [None, None, step("stoat", 1, &[]).address]);
+    assert!(verify(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_format_5_knows_no_words_of_links_and_takes_some() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(5, root.path());
+    let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
+    let pages = file.pages().unwrap();
+    assert!(
+        pages
+            .iter()
+            .all(|page| page.source.is_none() && page.lines.is_empty())
+    );
+    let mut front = form_page();
+    front.lines = vec![3, 5];
+    file.keep_pages(&[front]).unwrap();
+    assert_eq!(file.pages().unwrap()[0].lines, [3, 5]);
+    assert!(verify(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_format_6_opens_as_it_was_kept() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(6, root.path());
+    let pages = SiteFile::read_only(&path).unwrap().pages().unwrap();
+    assert_eq!(pages[0].lines, [3, 5]);
+    assert_eq!(pages[1].source.as_ref(), Some(&pages[0].url));
+    assert_eq!(pages[1].link.as_ref().unwrap().anchor, "Waiting room");
     assert!(verify(&path).unwrap().is_whole());
 }
 

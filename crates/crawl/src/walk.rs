@@ -91,7 +91,10 @@ pub(crate) fn teach(
     }
     catalog.teach(subject.name(), site, |latest| {
         let mut lessons = latest.map_or_else(Lessons::default, read);
-        lessons.add(began, left);
+        match subject {
+            Subject::Links => lessons.add_gains(began, left),
+            Subject::Forms => lessons.add(began, left),
+        }
         lessons.written()
     })?;
     Ok(())

@@ -133,7 +133,7 @@ fn teach(
                 .context("an address of a made-up site")?;
             let (_, learned) = explore(&site, explorer, seed, &lessons)?;
             let began = lessons.clone();
-            lessons.add(&began, &learned);
+            lessons.add_gains(&began, &learned);
         }
     }
     Ok(lessons)

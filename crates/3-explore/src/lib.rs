@@ -15,6 +15,7 @@
 //! - [`worth`]  which form is asked first?
 //! - [`look`]   what one page tells: links, forms, words
 //! - [`judge`]  is this a search form, and may it be submitted?
+//! - [`topic`]  is a search form about what is looked for?
 //! - [`links`]  which links may be followed, and which promise a form?
 //!
 //! Not here: fetching (fetch), how a form is filled in (surface).
@@ -31,6 +32,7 @@ pub mod links;
 pub mod look;
 pub mod run;
 pub mod stops;
+pub mod topic;
 mod traps;
 mod vocabulary;
 mod way;
@@ -45,3 +47,4 @@ pub use judge::{Asked, Judgement, Kind, Veto, asked, judge, judge_by};
 pub use look::Taste;
 pub use run::{ExploreError, Past, Told, Walk, Walked, closes_the_site, walk};
 pub use stops::{Stops, Tally};
+pub use topic::Topic;

@@ -6,6 +6,7 @@ use crate::frontier::{Addresses, Visit};
 use crate::hints::sitemap;
 use crate::look::{Look, Taste, look};
 use crate::stops::Stops;
+use crate::topic::Topic;
 use crate::way::Way;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -33,6 +34,8 @@ pub struct Walk {
     pub taste: Taste,
     /// What other sites have taught of links.
     pub lessons: Lessons,
+    /// What the forms should be about, if that matters.
+    pub topic: Option<Topic>,
     /// Pages after which a walk that found a form ends, counted from the first one with a form: another may be better. Twice as many while a
     /// link speaks of searching. Pages that were refused do not count, unless there are too many.
     pub enough: usize,
@@ -51,6 +54,7 @@ impl Walk {
             batch: 1,
             taste: Taste::Words,
             lessons: Lessons::default(),
+            topic: None,
             enough: 4,
         }
     }
@@ -66,6 +70,7 @@ impl Walk {
             batch: 64,
             taste: Taste::Plain,
             lessons: Lessons::default(),
+            topic: None,
             enough: usize::MAX,
         }
     }

@@ -286,6 +286,11 @@ impl<'a> Way<'a> {
             page.refusal = Some(Refusal::SoftNotFound);
             links.clear();
         }
+        if let Some(topic) = &self.walk.topic {
+            for form in &mut page.forms {
+                topic.judge(form, &page.title);
+            }
+        }
         let forms = page.forms.iter().filter(|form| form.submit);
         let told = Told {
             landed: page.landed.clone(),

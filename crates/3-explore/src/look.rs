@@ -250,28 +250,13 @@ fn frequent_words(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::{Completeness, Headers};
-    use std::time::Duration;
 
     /// Looks at a page with a search form and a link that asks not to be followed, so many links from the start.
     fn closed_page(depth: u32) -> Look {
         let url = Url::parse("http://site.test/browse").unwrap();
         let html = "<meta name=robots content='index, nofollow'><a href=/next>Next</a>\
                     <form action=/find><input type=search name=q><button>Search</button></form>";
-        let page = Page {
-            url: url.clone(),
-            status: 200,
-            headers: Headers::default(),
-            body: html.into(),
-            completeness: Completeness::Whole,
-            at: Timestamp::UNIX_EPOCH,
-            latency: Duration::ZERO,
-        };
-        let fetched = Fetched {
-            got: Got::Page(page),
-            trail: Vec::new(),
-            requests: 1,
-        };
+        let fetched = Fetched::made_up(url.clone(), html);
         let promise = 0;
         let visit = Visit {
             url,

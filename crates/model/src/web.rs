@@ -171,6 +171,23 @@ impl Fetched {
             requests: 0,
         }
     }
+
+    /// A page that came from nowhere but for one request, whole and without headers: for laboratories and tests.
+    pub fn made_up(url: Url, html: impl Into<Bytes>) -> Self {
+        Self {
+            got: Got::Page(Page {
+                url,
+                status: 200,
+                headers: Headers::default(),
+                body: html.into(),
+                completeness: Completeness::Whole,
+                at: Timestamp::UNIX_EPOCH,
+                latency: Duration::ZERO,
+            }),
+            trail: Vec::new(),
+            requests: 1,
+        }
+    }
 }
 
 /// Our own machine failed; what the web did is inside [`Fetched`].

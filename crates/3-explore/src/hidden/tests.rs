@@ -2,29 +2,15 @@ use super::*;
 use crate::explorer::{Action, Explorer, Lead, Outcome, Reached, by_name};
 use crate::frontier::{Addresses, Visit};
 use crate::look::{Look, Taste, look};
-use model::{Completeness, Fetched, Got, Headers, Page, Timestamp, Url};
+use model::{Fetched, Timestamp, Url};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 fn url(path: &str) -> Url {
     Url::parse(&format!("http://a.test{path}")).unwrap()
 }
 
 fn page(visit: &Visit, html: &str) -> Look {
-    let page = Page {
-        url: visit.url.clone(),
-        status: 200,
-        headers: Headers::default(),
-        body: html.to_owned().into(),
-        completeness: Completeness::Whole,
-        at: Timestamp::UNIX_EPOCH,
-        latency: Duration::ZERO,
-    };
-    let fetched = Fetched {
-        got: Got::Page(page),
-        trail: Vec::new(),
-        requests: 1,
-    };
+    let fetched = Fetched::made_up(visit.url.clone(), html.to_owned());
     let known = Addresses::default();
     look(visit, fetched, Timestamp::UNIX_EPOCH, Taste::Words, &known)
 }

@@ -1,8 +1,8 @@
 //! A walk that is stopped goes on as if it had not been.
 
 use model::{
-    Clock, Completeness, Detail, Fetched, Fetcher, Got, Headers, Keep, KeepError, Kept, Page,
-    Request, SeenPage, Step, Timestamp, Url,
+    Clock, Detail, Fetched, Fetcher, Got, Keep, KeepError, Kept, Request, SeenPage, Step,
+    Timestamp, Url,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -41,20 +41,7 @@ impl Fetcher for Endless {
             "<title>Room {number}</title><p>Door of brass</p>{form}<ul>{}</ul>",
             links.concat()
         );
-        let page = Page {
-            url,
-            status: 200,
-            headers: Headers::default(),
-            body: body.into(),
-            completeness: Completeness::Whole,
-            at: Timestamp::UNIX_EPOCH,
-            latency: Duration::ZERO,
-        };
-        Ok(Fetched {
-            got: Got::Page(page),
-            trail: Vec::new(),
-            requests: 1,
-        })
+        Ok(Fetched::made_up(url, body))
     }
 }
 

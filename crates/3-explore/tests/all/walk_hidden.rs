@@ -1,8 +1,6 @@
 //! A walk to hidden pages submits what is safe, and finds what links do not lead to.
 
-use model::{
-    Clock, Completeness, Fetched, Fetcher, Got, Headers, Method, Page, Request, Timestamp, Url,
-};
+use model::{Clock, Fetched, Fetcher, Method, Request, Timestamp, Url};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use surfacer_explore::explorer::{Reached, by_name};
@@ -65,20 +63,7 @@ impl Fetcher for Herbarium {
             "/" => request.url.join("/welcome").unwrap(),
             _ => request.url.clone(),
         };
-        let page = Page {
-            url,
-            status: 200,
-            headers: Headers::default(),
-            body: body(&request.url).into(),
-            completeness: Completeness::Whole,
-            at: Timestamp::UNIX_EPOCH,
-            latency: Duration::ZERO,
-        };
-        Ok(Fetched {
-            got: Got::Page(page),
-            trail: Vec::new(),
-            requests: 1,
-        })
+        Ok(Fetched::made_up(url, body(&request.url)))
     }
 }
 

@@ -8,10 +8,9 @@ use super::shape::{self, Shape};
 use explore::Lead;
 use explore::frontier::{Addresses, Visit};
 use explore::look::{Taste, look};
-use model::{Completeness, Fetched, Got, Headers, Page, Timestamp, Url};
+use model::{Fetched, Timestamp, Url};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::fmt::Write;
-use std::time::Duration;
 
 /// A kind of site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -235,20 +234,7 @@ impl Site {
 }
 
 fn seen(url: &Url, html: String) -> Seen {
-    let page = Page {
-        url: url.clone(),
-        status: 200,
-        headers: Headers::default(),
-        body: html.into(),
-        completeness: Completeness::Whole,
-        at: Timestamp::UNIX_EPOCH,
-        latency: Duration::ZERO,
-    };
-    let fetched = Fetched {
-        got: Got::Page(page),
-        trail: Vec::new(),
-        requests: 1,
-    };
+    let fetched = Fetched::made_up(url.clone(), html);
     let visit = Visit {
         url: url.clone(),
         depth: 0,

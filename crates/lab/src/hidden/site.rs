@@ -8,12 +8,11 @@ use crate::explore::Articles;
 use crate::explore::dice::Dice;
 use explore::frontier::{Addresses, Visit};
 use explore::look::{Look, Taste, look};
-use model::{BadUrl, Completeness, Fetched, Got, Headers, Page, Timestamp, Url};
+use model::{BadUrl, Fetched, Timestamp, Url};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Words that records are drawn from.
 const WORDS: usize = 14_000;
@@ -100,20 +99,7 @@ impl Site {
     }
 
     fn look(&self, url: &Url) -> Look {
-        let page = Page {
-            url: url.clone(),
-            status: 200,
-            headers: Headers::default(),
-            body: self.writer.page(url).into(),
-            completeness: Completeness::Whole,
-            at: Timestamp::UNIX_EPOCH,
-            latency: Duration::ZERO,
-        };
-        let fetched = Fetched {
-            got: Got::Page(page),
-            trail: Vec::new(),
-            requests: 1,
-        };
+        let fetched = Fetched::made_up(url.clone(), self.writer.page(url));
         let visit = Visit {
             url: url.clone(),
             depth: 1,

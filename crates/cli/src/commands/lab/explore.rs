@@ -1,5 +1,6 @@
 //! `surfacer lab explore`: which explorer finds the search forms of a site in the fewest requests?
 
+use super::articles;
 use crate::args::LabExplore;
 use crate::commands::{all_typed, wait, way_out};
 use crate::exit::{BadUsage, Exit};
@@ -8,7 +9,7 @@ use anyhow::Context;
 use explore::Lessons;
 use explore::explorer::{NAMES, by_name};
 use lab::explore::live::{costs, explore_live};
-use lab::explore::{Articles, Findings, Line, Site, Spec, explore, load, specs};
+use lab::explore::{Articles, Cost, Findings, Line, Site, Spec, explore, specs};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -46,17 +47,7 @@ fn on_built_sites(args: &LabExplore, explorers: &[String]) -> anyhow::Result<(Ve
     if specs.is_empty() {
         return Err(BadUsage("no site has one of these names".to_owned()).into());
     }
-    let articles = if let Some(folder) = &args.data {
-        load(folder).with_context(|| {
-            BadUsage(format!(
-                "cannot read the pages, labels.tsv and links.tsv in {}",
-                folder.display()
-            ))
-        })?
-    } else {
-        talk::say("no --data: the sites are built of made-up articles");
-        Articles::made_up()
-    };
+    let articles = articles(args.data.as_deref())?;
     let mut taught: BTreeMap<&str, Lessons> = BTreeMap::new();
     for explorer in explorers {
         let lessons = teach(explorer, &specs, &articles, args)?;
@@ -69,16 +60,7 @@ fn on_built_sites(args: &LabExplore, explorers: &[String]) -> anyhow::Result<(Ve
                 .context("an address of a made-up site")?;
             for explorer in explorers {
                 let (cost, _) = explore(&site, explorer, seed, &taught[explorer.as_str()])?;
-                let line = Line {
-                    site: spec.name.clone(),
-                    explorer: explorer.clone(),
-                    seed,
-                    cost,
-                };
-                if args.json {
-                    talk::json(&line)?;
-                }
-                lines.push(line);
+                lines.push(told(args, &spec.name, explorer, seed, cost)?);
             }
         }
         talk::say(&format!("{}: {} seeds", spec.name, args.seeds));
@@ -102,21 +84,33 @@ fn on_real_sites(args: &LabExplore, explorers: &[String]) -> anyhow::Result<(Vec
                 found.push(explore_live(url, explorer, seed, &http, &*clock).await?);
             }
             for (explorer, cost) in explorers.iter().zip(costs(&found)) {
-                let line = Line {
-                    site: url.site().to_string(),
-                    explorer: explorer.clone(),
-                    seed,
-                    cost,
-                };
-                if args.json {
-                    talk::json(&line)?;
-                }
-                lines.push(line);
+                let site = url.site().to_string();
+                lines.push(told(args, &site, explorer, seed, cost)?);
             }
             talk::say(&format!("{}: seed {seed}", url.site()));
         }
         Ok((lines, urls.len()))
     })
+}
+
+/// A run, printed if it is for machines.
+fn told(
+    args: &LabExplore,
+    site: &str,
+    explorer: &str,
+    seed: u64,
+    cost: Cost,
+) -> anyhow::Result<Line> {
+    let line = Line {
+        site: site.to_owned(),
+        explorer: explorer.to_owned(),
+        seed,
+        cost,
+    };
+    if args.json {
+        talk::json(&line)?;
+    }
+    Ok(line)
 }
 
 /// Sends an explorer to other sites first, as many of each kind as were asked for.

@@ -1,27 +1,17 @@
 //! `surfacer lab hidden`: which explorer finds the pages that links alone do not lead to?
 
+use super::articles;
 use crate::args::LabHidden;
 use crate::exit::{BadUsage, Exit};
 use crate::talk;
 use anyhow::Context;
 use explore::explorer::{NAMES, by_name};
-use lab::explore::{Articles, load};
 use lab::hidden::{Findings, Line, ORACLE, RANDOM, Setting, Site, explorer, figures, hunt, paper};
 
 pub(super) fn run(args: &LabHidden) -> anyhow::Result<Exit> {
     let explorers = explorers(args)?;
     let settings = settings(args);
-    let articles = if let Some(folder) = &args.data {
-        load(folder).with_context(|| {
-            BadUsage(format!(
-                "cannot read the pages, labels.tsv and links.tsv in {}",
-                folder.display()
-            ))
-        })?
-    } else {
-        talk::say("no --data: the sites are built of made-up articles");
-        Articles::made_up()
-    };
+    let articles = articles(args.data.as_deref())?;
     let mut lines = Vec::new();
     for setting in &settings {
         for seed in 1..=args.seeds {

@@ -11,7 +11,11 @@ mod size;
 mod surface;
 
 use crate::args::LabCommand;
-use crate::exit::Exit;
+use crate::exit::{BadUsage, Exit};
+use crate::talk;
+use ::lab::explore::{Articles, load};
+use anyhow::Context;
+use std::path::Path;
 
 pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
     match command {
@@ -24,4 +28,18 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
         LabCommand::Size(args) => size::run(args),
         LabCommand::Surface(args) => surface::run(args),
     }
+}
+
+/// The linked pages that sites are built of.
+fn articles(folder: Option<&Path>) -> anyhow::Result<Articles> {
+    let Some(folder) = folder else {
+        talk::say("no --data: the sites are built of made-up articles");
+        return Ok(Articles::made_up());
+    };
+    load(folder).with_context(|| {
+        BadUsage(format!(
+            "cannot read the pages, labels.tsv and links.tsv in {}",
+            folder.display()
+        ))
+    })
 }

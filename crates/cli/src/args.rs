@@ -404,6 +404,9 @@ pub(crate) struct LabExplore {
     /// Other sites of each kind that the explorers have been on before
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) taught: u64,
+    /// Whether the sites have a sitemap of all their pages, and when it is read
+    #[arg(long, value_enum, default_value_t = SitemapRead::None)]
+    pub(crate) sitemap: SitemapRead,
     /// Real sites instead of built ones: up to 60 pages of each for each explorer, and the truth is what any of them found
     #[arg(long, value_name = "URL,...", value_delimiter = ',', conflicts_with_all = ["data", "site", "taught"])]
     pub(crate) live: Vec<String>,
@@ -415,6 +418,17 @@ pub(crate) struct LabExplore {
     /// Print one object per run, and all of it as the last line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// When the sitemap of a site is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SitemapRead {
+    /// There is none
+    None,
+    /// When no link speaks of searching, until a form is found: as a walk does
+    UntilAForm,
+    /// When no link speaks of searching
+    Always,
 }
 
 #[derive(Debug, clap::Args)]

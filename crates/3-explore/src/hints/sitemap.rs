@@ -3,10 +3,9 @@
 //! A sitemap names every page of a site, and a search form stands on one or two of them. So the addresses are ranked by what their words
 //! promise, directories take turns, and only the first few hundred are kept: a directory of fifty thousand records gives no more than its share.
 //!
-//! When is it read? On the sites of `surfacer lab explore`, three seeds each, given a sitemap, the default explorer needs in the mean so many requests
-//! until the first form and until all: never read 11.2 and 99; read as soon as no link speaks of searching 5.7 and 40; the same five pages later 6.0
-//! and 41; only while no form was found 5.7 and 57. A sitemap that is not there costs 0.6 at once and 0.4 five pages later. So one that is named is
-//! read at once, and one that is not after a few pages. How many of its pages are kept hardly matters: 30, 100 and 300 need 35 to 38.
+//! When is it read? As soon as no link speaks of searching, while no form was found. On sites with a sitemap of all their pages that more than halves
+//! the requests until the first form (`surfacer lab explore --sitemap until-a-form`). One that nobody has named is looked for a few pages later,
+//! because where there is none the request is lost.
 
 use crate::explorer::cluster::directory;
 use crate::explorer::{Action, Lead};

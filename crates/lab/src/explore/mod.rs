@@ -23,5 +23,5 @@ pub mod site;
 
 pub use articles::{Articles, load};
 pub use finding::{Findings, Line};
-pub use run::{Cost, explore};
+pub use run::{Cost, Sitemap, explore};
 pub use site::{Site, Spec, specs};

@@ -3,8 +3,10 @@
 use super::site::Site;
 use explore::explorer::{Action, NOWHERE, taught};
 use explore::frontier::{Frontier, Visit, fingerprint};
+use explore::hints::sitemap;
 use explore::look::share_of_new;
 use explore::{Explorer, Lead, Lessons, Outcome, UnknownExplorer};
+use model::Url;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -21,17 +23,32 @@ pub struct Cost {
     pub all: usize,
 }
 
+/// Whether a site has a sitemap, and when it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sitemap {
+    /// It has none.
+    None,
+    /// As soon as no link speaks of searching, for one request, but not once a form was found: as a walk does.
+    UntilAForm,
+    /// The same, whether a form was found or not.
+    Always,
+}
+
+/// What a link promises that speaks of searching, in thousandths.
+const PROMISING: u16 = 500;
+
 /// Runs an explorer on a site, by its name, with what other sites have taught it. Says what it cost, and what this one has taught.
 pub fn explore(
     site: &Site,
     explorer: &str,
     seed: u64,
     lessons: &Lessons,
+    sitemap: Sitemap,
 ) -> Result<(Cost, Lessons), UnknownExplorer> {
-    Ok(explore_by(site, taught(explorer, seed, lessons)?))
+    Ok(explore_by(site, taught(explorer, seed, lessons)?, sitemap))
 }
 
-fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> (Cost, Lessons) {
+fn explore_by(site: &Site, explorer: Box<dyn Explorer>, sitemap: Sitemap) -> (Cost, Lessons) {
     let mut frontier = Frontier::new(explorer);
     frontier.add(Lead {
         visit: Visit {
@@ -51,9 +68,17 @@ fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> (Cost, Lessons) {
     };
     let mut families = BTreeSet::new();
     let mut lines = BTreeSet::new();
-    while cost.found < cost.forms
-        && let Some(visit) = frontier.take()
-    {
+    let mut unread = sitemap != Sitemap::None;
+    while cost.found < cost.forms {
+        let wanted = sitemap == Sitemap::Always || families.is_empty();
+        if unread && wanted && cost.all > 0 && frontier.best_promise() < PROMISING {
+            unread = false;
+            cost.all += 1;
+            read_sitemap(site, &mut frontier);
+        }
+        let Some(visit) = frontier.take() else {
+            break;
+        };
         cost.all += 1;
         if site.hidden.contains(&visit.url) {
             cost.found += 1;
@@ -85,11 +110,40 @@ fn explore_by(site: &Site, explorer: Box<dyn Explorer>) -> (Cost, Lessons) {
     (cost, frontier.lessons())
 }
 
+/// Offers what a sitemap of all pages names, as a walk does.
+fn read_sitemap(site: &Site, frontier: &mut Frontier) {
+    let mut pages: Vec<Url> = site.pages.keys().cloned().collect();
+    pages.sort();
+    let at = Visit {
+        url: site.start.clone(),
+        depth: 1,
+        promise: 0,
+    };
+    for lead in sitemap::leads(&pages, &at, frontier.known()) {
+        frontier.add(lead);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::articles::Articles;
-    use super::super::site::{Site, specs};
+    use super::super::site::{Site, Spec, specs};
     use super::*;
+
+    #[test]
+    fn a_sitemap_costs_a_request_and_saves_many() {
+        let articles = Articles::made_up();
+        let cost = |sitemap: Sitemap| -> usize {
+            let of_kind = |spec: &Spec| {
+                let site = Site::build(spec, &articles, 1).unwrap();
+                let (cost, _) =
+                    explore(&site, "surfacer", 1, &Lessons::default(), sitemap).unwrap();
+                cost.all
+            };
+            specs().iter().map(of_kind).sum()
+        };
+        assert!(cost(Sitemap::Always) < cost(Sitemap::None));
+    }
 
     #[test]
     fn every_explorer_finds_every_form_of_every_kind_of_site() {
@@ -98,7 +152,8 @@ mod tests {
             let site = Site::build(spec, &articles, 1).unwrap();
             assert!(site.hidden.len() >= 2, "{}", spec.name);
             for name in explore::explorer::NAMES {
-                let (cost, _) = explore(&site, name, 1, &Lessons::default()).unwrap();
+                let none = Lessons::default();
+                let (cost, _) = explore(&site, name, 1, &none, Sitemap::None).unwrap();
                 assert_eq!(cost.found, cost.forms, "{name} on {}", spec.name);
             }
         }

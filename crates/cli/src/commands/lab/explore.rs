@@ -1,7 +1,7 @@
 //! `surfacer lab explore`: which explorer finds the search forms of a site in the fewest requests?
 
 use super::articles;
-use crate::args::LabExplore;
+use crate::args::{LabExplore, SitemapRead};
 use crate::commands::{all_typed, wait, way_out};
 use crate::exit::{BadUsage, Exit};
 use crate::talk;
@@ -9,7 +9,7 @@ use anyhow::Context;
 use explore::Lessons;
 use explore::explorer::{NAMES, by_name};
 use lab::explore::live::{costs, explore_live};
-use lab::explore::{Articles, Cost, Findings, Line, Site, Spec, explore, specs};
+use lab::explore::{Articles, Cost, Findings, Line, Site, Sitemap, Spec, explore, specs};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -59,7 +59,13 @@ fn on_built_sites(args: &LabExplore, explorers: &[String]) -> anyhow::Result<(Ve
             let site = Site::build(spec, &articles, args.first_seed + seed - 1)
                 .context("an address of a made-up site")?;
             for explorer in explorers {
-                let (cost, _) = explore(&site, explorer, seed, &taught[explorer.as_str()])?;
+                let (cost, _) = explore(
+                    &site,
+                    explorer,
+                    seed,
+                    &taught[explorer.as_str()],
+                    sitemap(args),
+                )?;
                 lines.push(told(args, &spec.name, explorer, seed, cost)?);
             }
         }
@@ -91,6 +97,14 @@ fn on_real_sites(args: &LabExplore, explorers: &[String]) -> anyhow::Result<(Vec
         }
         Ok((lines, urls.len()))
     })
+}
+
+fn sitemap(args: &LabExplore) -> Sitemap {
+    match args.sitemap {
+        SitemapRead::None => Sitemap::None,
+        SitemapRead::UntilAForm => Sitemap::UntilAForm,
+        SitemapRead::Always => Sitemap::Always,
+    }
 }
 
 /// A run, printed if it is for machines.
@@ -125,7 +139,7 @@ fn teach(
         for spec in specs {
             let site = Site::build(spec, articles, args.first_seed + OTHER_SITES + seed)
                 .context("an address of a made-up site")?;
-            let (_, learned) = explore(&site, explorer, seed, &lessons)?;
+            let (_, learned) = explore(&site, explorer, seed, &lessons, sitemap(args))?;
             let began = lessons.clone();
             lessons.add_gains(&began, &learned);
         }

@@ -1,4 +1,8 @@
 //! What a walk knows: pages seen and waiting, forms found, when it is over. Pure: the walk itself waits, this does not.
+//!
+//! - [`past`] how it goes on where earlier runs ended
+
+mod past;
 
 use crate::explorer::{self, Action, Lead, NOWHERE, Outcome, UnknownExplorer};
 use crate::family::family;
@@ -10,6 +14,7 @@ use crate::run::{Past, Told, Walk, Walked};
 use crate::stops::Tally;
 use crate::traps::Masks;
 use model::{FoundForm, FoundLink, Refusal, SeenPage, Url};
+use past::Remembered;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// Promise, in thousandths, of a link that speaks of searching in so many words.
@@ -84,50 +89,6 @@ impl<'a> Way<'a> {
         way.first.extend([(start.clone(), 0)]);
         way.first.extend(way.missing.clone().map(|url| (url, 1)));
         Ok(way)
-    }
-
-    /// Prepares to go the way of earlier runs again, which costs nothing: whoever chooses pages then knows what he would know had there been no
-    /// stop, and so goes on in the same way.
-    fn remember(&mut self, past: Vec<Past>) {
-        let mut links: HashMap<Url, Vec<FoundLink>> = HashMap::new();
-        for page in past {
-            match page.found {
-                Some((source, words)) => links.entry(source).or_default().push(FoundLink {
-                    url: page.visit.url.clone(),
-                    promise: page.visit.promise,
-                    words: Some(Box::new(words)),
-                }),
-                // Of an older site file, or guessed: nobody knows who led to it.
-                None if page.told.is_none() => {
-                    self.offer(&page.visit.url, page.visit.depth, page.visit.promise);
-                }
-                None => {}
-            }
-            if let Some(told) = page.told {
-                let links = Vec::new();
-                self.past.insert(page.visit.url, Remembered { told, links });
-            }
-        }
-        for (source, links) in links {
-            if let Some(page) = self.past.get_mut(&source) {
-                page.links = links;
-            }
-        }
-    }
-
-    /// Goes on where earlier runs ended, without asking how they came there: nothing is learned on a walk over everything.
-    fn pass_over(&mut self, past: Vec<Past>) {
-        for page in past {
-            let Some(told) = page.told else {
-                self.offer(&page.visit.url, page.visit.depth, page.visit.promise);
-                continue;
-            };
-            self.frontier.know(&page.visit.url);
-            self.frontier.know(&told.landed);
-            self.walked.pages += 1;
-            let new_forms = self.meet(told.families.into_iter());
-            self.tally.count(page.visit.depth, new_forms);
-        }
     }
 
     /// Adds forms to those known. Says how many are of a new kind.
@@ -303,22 +264,6 @@ impl<'a> Way<'a> {
         page
     }
 
-    fn take_in_again(&mut self, visit: &Visit, page: Remembered) {
-        let Remembered { told, links } = page;
-        let from = fingerprint(&told.landed);
-        let leads = links.into_iter().map(|link| Lead {
-            visit: Visit {
-                url: link.url,
-                depth: visit.depth + 1,
-                promise: link.promise,
-            },
-            from,
-            words: link.words,
-            action: Action::Follow,
-        });
-        self.learn(visit, &told, leads.collect());
-    }
-
     /// Learns from a page, and gives those of its links that are new.
     fn learn(&mut self, visit: &Visit, told: &Told, links: Vec<Lead>) -> Vec<FoundLink> {
         self.walked.pages += 1;
@@ -372,12 +317,6 @@ impl<'a> Way<'a> {
         }
         new
     }
-}
-
-/// What a page told in an earlier run, and its links that were new then.
-struct Remembered {
-    told: Told,
-    links: Vec<FoundLink>,
 }
 
 fn is_sent_to(form: &FoundForm, url: &Url) -> bool {

@@ -1,0 +1,90 @@
+//! What can be typed after `surfacer bench`.
+
+use super::typed::at_least_one;
+use clap::Subcommand;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchCommand {
+    /// Crawl a generated site and compare with other crawlers
+    Fetch(BenchFetch),
+    /// What a decision of a policy costs when many records are in hand
+    Policy(BenchPolicy),
+    /// What reading a page costs: tree, lists, records, next page
+    Read(BenchRead),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchRead {
+    /// Pages to read [default: two made ones of 50 KB]
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How often each is read; the median counts
+    #[arg(long, value_name = "N", default_value = "200", value_parser = at_least_one)]
+    pub(crate) times: usize,
+    /// Do not look at the clock, for tools that count instructions
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) untimed: bool,
+    /// Print one object per page
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchPolicy {
+    /// Which policy
+    #[arg(long, value_name = "NAME", default_value = "surfacer")]
+    pub(crate) policy: String,
+    /// Records in hand when it is measured
+    #[arg(
+        long,
+        value_name = "N,...",
+        value_delimiter = ',',
+        default_value = "1000,10000,100000",
+        value_parser = at_least_one
+    )]
+    pub(crate) records: Vec<usize>,
+    /// Most records of an answer
+    #[arg(long, value_name = "K", default_value = "20", value_parser = at_least_one)]
+    pub(crate) answer: usize,
+    /// Most records of an answer before the last 200 decisions, to get there sooner [default: as --answer]
+    #[arg(long, value_name = "K", value_parser = at_least_one)]
+    pub(crate) fill: Option<usize>,
+    /// Let answers that are cut off have a next page
+    #[arg(long)]
+    pub(crate) pages: bool,
+    /// Different words in 100,000 records; fewer or more in proportion
+    #[arg(long, value_name = "W", default_value = "200000", value_parser = at_least_one)]
+    pub(crate) words: usize,
+    /// Seeds the dice: the same seed makes the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one object per number of records
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchFetch {
+    /// Pages of the generated site
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) pages: usize,
+    /// Pages fetched at a time
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) connections: usize,
+    /// Other crawlers to run after us, as named in bench/peers
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub(crate) peers: Vec<String>,
+    /// Folder with the other crawlers
+    #[arg(long, value_name = "DIR", default_value = "bench/peers")]
+    pub(crate) peers_dir: PathBuf,
+    /// Crawl a site that is already served, once, and print the figures; used by the benchmark itself
+    #[arg(long, value_name = "URL")]
+    pub(crate) site: Option<String>,
+    /// Folder for the result of the crawl
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one object per crawler
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,8 +1,8 @@
 //! What can be typed.
 //!
-//! - [`lab`]   after `surfacer lab`
-//! - [`bench`] after `surfacer bench`
-//! - [`typed`] numbers, and what is said of others
+//! - `lab`   after `surfacer lab`
+//! - `bench` after `surfacer bench`
+//! - `typed` numbers, and what is said of others
 
 mod bench;
 mod lab;

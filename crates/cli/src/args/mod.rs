@@ -122,27 +122,29 @@ pub(crate) struct Harvest {
     pub(crate) json: bool,
 }
 
+/// The heading of what says how forms are looked for.
+const WALK: &str = "The walk for forms";
+
 /// How forms are looked for.
 #[derive(Debug, Clone, clap::Args)]
-#[command(next_help_heading = "The walk for forms")]
 pub(crate) struct Walk {
     /// Which explorer chooses the pages: surfacer, promise, automaton, scdi, hwdla or bfs
-    #[arg(long, value_name = "NAME", default_value = crawl::EXPLORER)]
+    #[arg(long, help_heading = WALK, value_name = "NAME", default_value = crawl::EXPLORER)]
     pub(crate) explorer: String,
     /// Links from the start, at most
-    #[arg(long, value_name = "N", default_value_t = Stops::published().depth)]
+    #[arg(long, help_heading = WALK, value_name = "N", default_value_t = Stops::published().depth)]
     pub(crate) max_depth: u32,
     /// Pages so many links from the start, at most
-    #[arg(long, value_name = "N", default_value_t = Stops::published().pages_in_depth)]
+    #[arg(long, help_heading = WALK, value_name = "N", default_value_t = Stops::published().pages_in_depth)]
     pub(crate) depth_pages: usize,
     /// Pages with new forms so many links from the start, at most
-    #[arg(long, value_name = "N", default_value_t = Stops::published().forms_in_depth)]
+    #[arg(long, help_heading = WALK, value_name = "N", default_value_t = Stops::published().forms_in_depth)]
     pub(crate) depth_forms: usize,
     /// Pages in a row without a new form after which those so many links from the start are left alone
-    #[arg(long, value_name = "N", default_value_t = Stops::published().formless_in_depth)]
+    #[arg(long, help_heading = WALK, value_name = "N", default_value_t = Stops::published().formless_in_depth)]
     pub(crate) depth_formless: usize,
     /// Pages after which a site is left that has shown no form
-    #[arg(long, value_name = "N", default_value_t = Stops::published().formless)]
+    #[arg(long, help_heading = WALK, value_name = "N", default_value_t = Stops::published().formless)]
     pub(crate) formless: usize,
 }
 

@@ -125,6 +125,10 @@ impl<'s> State<'s> {
         if retried {
             self.reopen(&step.ask.query);
         }
+        if retried && matches!(step.kind, AnswerKind::Refused(_)) {
+            // What fails again speaks for the rest: it was no trouble of the moment, or it is not over.
+            self.retries.clear();
+        }
         let open = self.known.open().get(&step.ask.query).cloned();
         policy.expect(&self.known, &action);
         self.size.expect(&self.known, action.query());
@@ -382,6 +386,21 @@ mod tests {
         state.learn(&Reader::default(), policy.as_mut(), &again, &kept);
         state.forgive();
         assert_eq!(state.retry(), None);
+    }
+
+    #[test]
+    fn what_fails_again_speaks_for_the_rest_of_what_did_not_come() {
+        let broken = AnswerKind::Refused(Refusal::ServerError);
+        let mut state = after(&[("sea", broken), ("coast", broken), ("reef", broken)]);
+        state.forgive();
+        assert!(state.retry().is_some());
+        let mut policy = crate::by_name("random", 1).unwrap();
+        let (mut again, kept) = step(Query::typed(0, "coast"), &[]);
+        (again.kind, again.request) = (broken, format!("coast{RETRIED}"));
+        state.learn(&Reader::default(), policy.as_mut(), &again, &kept);
+        assert_eq!(state.retry(), None, "not in this run");
+        state.forgive();
+        assert!(state.retry().is_some(), "but in the next");
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub enum Ending {
     NoForm,
 }
 
-pub(crate) fn refused_at_the_door(why: Refusal) -> (String, Ending) {
+/// What a refusal of the very first page means for the whole.
+pub fn refused_at_the_door(why: Refusal) -> (String, Ending) {
     let ending = match why {
         Refusal::Dns | Refusal::Connect | Refusal::Tls | Refusal::Timeout | Refusal::TooSlow => {
             Ending::Gone

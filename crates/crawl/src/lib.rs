@@ -24,7 +24,7 @@ mod surveyor;
 mod target;
 mod walk;
 
-pub use ending::Ending;
+pub use ending::{Ending, refused_at_the_door};
 pub use forms::{Asks, FormReport, forms_of, report};
 pub use harvest::run::Goal;
 pub use inputs::{InputReport, SurveyReport, Templates, surveys};

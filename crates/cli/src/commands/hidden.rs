@@ -34,8 +34,9 @@ pub(crate) fn run(args: &Hidden) -> anyhow::Result<Exit> {
             );
             let hunted = hunted.await?;
             if let Some(why) = hunted.refused_at_the_door {
-                talk::say(&format!("{url}: refused: {why}"));
-                worst = Exit::Refused;
+                let (why, ending) = crawl::refused_at_the_door(why);
+                talk::say(&format!("{url}: {why}"));
+                worst = ending.into();
             }
             // A link that was seen later may have made one of them public.
             hidden.retain(|(url, _, _)| !hunt.is_public(url));

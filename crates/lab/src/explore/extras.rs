@@ -129,9 +129,11 @@ fn facets(draft: &mut Draft) {
     }
 }
 
-const LOGIN: &str = "<form action=/session method=post><label>User name <input name=user></label>\
+/// A form to log in: one that must be left alone.
+pub(crate) const LOGIN: &str = "<form action=/session method=post><label>User name <input name=user></label>\
     <label>Password <input type=password name=password></label><button>Sign in</button></form>";
 const CONTACT: &str = "<form action=/mail method=post><label>Your name <input name=name></label><label>E-mail <input type=email name=email></label>\
     <label>Message <textarea name=message></textarea></label><button>Send message</button></form>";
-const NEWSLETTER: &str = "<form action=/subscribe method=post><label>Newsletter: your e-mail <input type=email name=email></label>\
+/// A form to subscribe: the same.
+pub(crate) const NEWSLETTER: &str = "<form action=/subscribe method=post><label>Newsletter: your e-mail <input type=email name=email></label>\
     <button>Subscribe</button></form>";

@@ -62,9 +62,3 @@ pub(super) fn menus(action: &str, before: &str) -> String {
 pub(super) const WORD_BOX: &str = "<label>Search for <input type=text name=q></label>";
 /// A form with nothing else.
 pub(super) const BOX: &str = "<form action=/find method=get><label>Search for <input type=text name=q></label><button>Search</button></form>";
-/// Forms that must be left alone.
-pub(super) const LOGIN: &str = "<form action=/session method=post><label>User name <input name=user></label>\
-    <label>Password <input type=password name=password></label><button>Sign in</button></form>";
-/// See above.
-pub(super) const NEWSLETTER: &str = "<form action=/subscribe method=post><label>Newsletter: your e-mail <input type=email name=email></label>\
-    <button>Subscribe</button></form>";

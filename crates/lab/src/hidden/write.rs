@@ -4,11 +4,12 @@
 //! in and one to subscribe. Hidden: answers, further pages of answers, records. A record links to other records and now and then to an article.
 
 use super::database::{Asked, Database, LISTED};
-use super::html::{ASIDES, BOX, Html, LOGIN, NEWSLETTER, WORD_BOX, menus};
+use super::html::{ASIDES, BOX, Html, WORD_BOX, menus};
 use super::setting::Plan;
 use super::vocabulary::Vocabulary;
 use crate::explore::Articles;
 use crate::explore::dice::Dice;
+use crate::explore::extras::{LOGIN, NEWSLETTER};
 use crate::harvest::grid::push;
 use model::Url;
 use std::borrow::Cow;
@@ -17,6 +18,7 @@ use std::collections::HashMap;
 /// Sections, and articles on one page of a list.
 const SECTIONS: usize = 30;
 const ARTICLES: usize = 50;
+
 /// Writes the pages of one site.
 pub(super) struct Writer {
     plan: Plan,

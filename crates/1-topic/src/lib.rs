@@ -1,0 +1,12 @@
+//! What are we looking for? A topic, and how near a page is to it.
+//!
+//! in:  an ontology and the name of a topic in it, or a plain list of words; pages a person called relevant or not
+//! out: a [`model::Relevance`]: text to score
+//!
+//! - [`ontology`]  files of concepts, and how far each is from the topic
+//! - [`text`]      a page's text as terms: language, words, stop words, stems
+//!
+//! Not here: fetching pages, keeping them, and which link to follow for a topic on many sites (locate).
+
+pub mod ontology;
+pub mod text;

@@ -10,7 +10,7 @@
 //! - `tree`, `walk`     the [`Tree`] and the ways through it
 //! - `seen`      what a reader does not see
 //! - `text`, `flow`     what a reader does see
-//! - `words`     text to [`words`]
+//! - `words`     text to [`words`], or word by word without a string for each
 //! - `link`      [`links_in`]: links with the words around them
 //! - `region`    [`Region`]: content, or a menu around it?
 //! - `head`      title, related pages, wishes about robots
@@ -48,4 +48,4 @@ pub use signpost::{
 };
 pub use submit::{Entry, EntryValue, NotSubmitted, entries, press_enter, submission};
 pub use tree::{NodeId, Tree};
-pub use words::words;
+pub use words::{Before, each_word, each_written_word, words};

@@ -1,38 +1,91 @@
-//! A page's text as terms.
+//! A page's text as terms: words without their endings, stop words left out.
+//!
+//! in:  the visible text of a page, or the name of a concept; its language where one is told
+//! out: a [`Reading`]: [`Term`]s in order
+//!
+//! - [`language`]  which language is it? by its letters, by its small words, or as the page says
+//! - `rules`       what a language does with a word: stop words, stems
+//! - `plurals`     English plurals that no ending tells
+//! - `pairs`       scripts without spaces
+//! - `memo`        each word is worked out once
+//!
+//! A name is in a text if its terms stand there in a row, so names must be read by the same [`Reader`], and in the language of the text where the
+//! ontology has no other. Same text, same terms, whatever was read before: the memo saves work and nothing else.
+//!
+//! Not here: which terms matter, and how much.
+//! Method: Zheng, Kang and Kim, section on preprocessing: tag, leave out stop words, stem. We differ: tagging is a choice ([`Reader::nouns`]),
+//! since it costs more than all the rest, and other languages than English are read too.
 
-use std::collections::HashSet;
-use std::sync::LazyLock;
+pub mod language;
+mod memo;
+mod pairs;
+mod plurals;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use language::Language;
+
+use memo::Memo;
+use pairs::Pairs;
 
 /// A word without its endings, in any spelling of it. Two words of one stem are one term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Term(pub u64);
+
+impl Term {
+    /// The term of a stem. The same in every run, so that what was learned of a term can be kept.
+    fn of_stem(stem: &str) -> Self {
+        Self(xxhash_rust::xxh3::xxh3_64(stem.as_bytes()))
+    }
+}
 
 /// A text as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// Its terms in order, stop words left out.
     pub terms: Vec<Term>,
+    /// The language it was read in.
+    pub language: Language,
+    /// All its words, stop words and all: how long it is.
+    pub words: usize,
 }
 
 /// Reads texts.
 #[derive(Debug, Default)]
-pub struct Reader {}
-
-static STOP: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    "a an the and or but of in to for with on at from by as is are was were be been it its this that these those which who he she they his her their has have had not also can may more most other some such than then there into between after before during over under up out about all any both each one two first new no only same so very will would could should"
-        .split(' ')
-        .collect()
-});
+pub struct Reader {
+    memo: Memo,
+}
 
 impl Reader {
-    /// The terms of a text.
+    /// The terms of a text in the language it seems to be in.
     pub fn read(&self, text: &str) -> Reading {
-        let stemmer = frostem::Stemmer::new(frostem::Algorithm::English);
-        let terms = read::words(text)
-            .iter()
-            .filter(|word| !STOP.contains(word.as_str()))
-            .map(|word| Term(xxhash_rust::xxh3::xxh3_64(stemmer.stem(word).as_bytes())))
-            .collect();
-        Reading { terms }
+        self.read_as(text, None)
+    }
+
+    /// The terms of a text in a language that is told, or in the one it seems to be in.
+    pub fn read_as(&self, text: &str, language: Option<Language>) -> Reading {
+        let language = language.unwrap_or_else(|| Language::of(text));
+        let mut words = 0;
+        // One word in six characters, and four of ten are stop words.
+        let mut terms = Vec::with_capacity(text.len() / 10);
+        let mut pairs = Pairs::default();
+        self.memo.recall(language, |recall| {
+            read::each_word(text, |word, before| {
+                if pairs::is_packed(word) {
+                    words += pairs.take(word, before, &mut terms);
+                } else {
+                    pairs.end(&mut terms);
+                    words += 1;
+                    terms.extend(recall.term(word));
+                }
+            });
+        });
+        pairs.end(&mut terms);
+        Reading {
+            terms,
+            language,
+            words,
+        }
     }
 }

@@ -59,6 +59,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     time("terms, language told", 5, &|text| {
         reader.read_as(text, english).terms.len()
     });
+    time("nouns, language told", 5, &|text| {
+        reader.nouns(text, english).terms.len()
+    });
     time("language", 5, &|text| Language::of(text).code().len());
     time("words one by one", 5, &|text| {
         let mut letters = 0;

@@ -11,6 +11,7 @@
 //! - `seen`      what a reader does not see
 //! - `text`, `flow`     what a reader does see
 //! - `words`     text to [`words`], or word by word without a string for each
+//! - `speech`    [`Speech`]: the part of speech of a word, alone or in its sentence
 //! - `link`      [`links_in`]: links with the words around them
 //! - `region`    [`Region`]: content, or a menu around it?
 //! - `head`      title, related pages, wishes about robots
@@ -32,6 +33,7 @@ mod region;
 mod seen;
 mod signpost;
 mod sink;
+mod speech;
 mod submit;
 mod text;
 mod tree;
@@ -46,6 +48,7 @@ pub use region::{Region, region_of, text_by_region};
 pub use signpost::{
     Description, Gap, SearchTemplate, Signpost, Sitemap, form_of_template, signpost_at,
 };
+pub use speech::{Speech, Tagged, each_tagged_word};
 pub use submit::{Entry, EntryValue, NotSubmitted, entries, press_enter, submission};
 pub use tree::{NodeId, Tree};
 pub use words::{Before, each_word, each_written_word, words};

@@ -26,8 +26,9 @@ mod tests;
 
 pub use language::Language;
 
-use memo::Memo;
+use memo::{Memo, Recall};
 use pairs::Pairs;
+use read::{Before, Speech};
 
 /// A word without its endings, in any spelling of it. Two words of one stem are one term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,26 +67,78 @@ impl Reader {
     /// The terms of a text in a language that is told, or in the one it seems to be in.
     pub fn read_as(&self, text: &str, language: Option<Language>) -> Reading {
         let language = language.unwrap_or_else(|| Language::of(text));
-        let mut words = 0;
-        // One word in six characters, and four of ten are stop words.
-        let mut terms = Vec::with_capacity(text.len() / 10);
-        let mut pairs = Pairs::default();
+        let mut gathering = Gathering::of(text);
         self.memo.recall(language, |recall| {
-            read::each_word(text, |word, before| {
-                if pairs::is_packed(word) {
-                    words += pairs.take(word, before, &mut terms);
+            read::each_word(text, |word, before| gathering.take(word, before, recall));
+        });
+        gathering.into_reading(language)
+    }
+
+    /// The terms of a text that are nouns or adjectives, in a language that is told or in the one it seems to be in. Only English can be tagged: in
+    /// other languages all terms are taken.
+    pub fn nouns(&self, text: &str, language: Option<Language>) -> Reading {
+        let language = language.unwrap_or_else(|| Language::of(text));
+        if language != Language::ENGLISH {
+            return self.read_as(text, Some(language));
+        }
+        let mut gathering = Gathering::of(text);
+        self.memo.recall(language, |recall| {
+            read::each_tagged_word(text, |tagged| {
+                if names_something(tagged.speech) {
+                    gathering.take(tagged.word, tagged.before, recall);
                 } else {
-                    pairs.end(&mut terms);
-                    words += 1;
-                    terms.extend(recall.term(word));
+                    gathering.pass();
                 }
             });
         });
-        pairs.end(&mut terms);
+        gathering.into_reading(language)
+    }
+}
+
+/// Whether a part of speech names things or tells how they are.
+fn names_something(speech: Speech) -> bool {
+    use Speech::{Adjective, Code, Ideograph, Letter, Noun, Other};
+    matches!(speech, Noun | Adjective | Code | Letter | Ideograph | Other)
+}
+
+/// A reading in the making.
+struct Gathering {
+    terms: Vec<Term>,
+    words: usize,
+    pairs: Pairs,
+}
+
+impl Gathering {
+    fn of(text: &str) -> Self {
+        Self {
+            // A word has about six characters with its blank, and four of ten are stop words.
+            terms: Vec::with_capacity(text.len() / 10),
+            words: 0,
+            pairs: Pairs::default(),
+        }
+    }
+
+    fn take(&mut self, word: &str, before: Before, recall: &mut Recall) {
+        if pairs::is_packed(word) {
+            self.words += self.pairs.take(word, before, &mut self.terms);
+        } else {
+            self.pass();
+            self.terms.extend(recall.term(word));
+        }
+    }
+
+    /// Counts a word that is no term.
+    fn pass(&mut self) {
+        self.pairs.end(&mut self.terms);
+        self.words += 1;
+    }
+
+    fn into_reading(mut self, language: Language) -> Reading {
+        self.pairs.end(&mut self.terms);
         Reading {
-            terms,
+            terms: self.terms,
             language,
-            words,
+            words: self.words,
         }
     }
 }

@@ -88,6 +88,20 @@ fn a_character_that_stands_alone_is_a_term() {
 }
 
 #[test]
+fn nouns_are_what_a_text_is_about() {
+    let text = "They quickly hunt small animals, and the hunt begins at night.";
+    let nouns = Reader::default().nouns(text, None);
+    assert_eq!(nouns.terms, terms("small animals hunt night"));
+    assert_eq!(nouns.words, Reader::default().read(text).words);
+    let german = Language::of_tag("de");
+    let text = "Sie jagen kleine Tiere in der Nacht.";
+    assert_eq!(
+        Reader::default().nouns(text, german),
+        Reader::default().read_as(text, german)
+    );
+}
+
+#[test]
 fn what_was_read_before_changes_nothing() {
     let reader = Reader::default();
     let texts = [
@@ -153,7 +167,8 @@ proptest! {
         let first = reader.read_as(&text, Language::of_tag(code));
         prop_assert!(first.terms.len() <= first.words);
         prop_assert_eq!(&reader.read_as(&text, Language::of_tag(code)), &first);
-        reader.read(&text);
+        reader.nouns(&text, None);
+        reader.nouns(&text, Some(Language::ENGLISH));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a word looks like: the linguistic and HTML features of paper 000.
 //!
-//! - [`speech`]    its part of speech
+//! - [`Speech`]    its part of speech (read)
 //! - [`language`]  its language
 //! - [`place`]     where on the page it stands
 //!
@@ -9,11 +9,10 @@
 
 pub mod language;
 pub mod place;
-pub mod speech;
 
 pub use language::Language;
 pub use place::{PLACES, Places, field_of};
-pub use speech::Speech;
+pub use read::Speech;
 
 use crate::known::{Sample, WordId};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! The part of speech of a word on its own: closed classes by list, open ones by ending, other scripts by script.
 //!
-//! No tagger that is light and free to use was found, and one that needs a sentence would have none here. English endings are few and tell
-//! most; what has none is taken for a noun, as most words of records are.
+//! The words of records and queries have no sentence around them. English endings are few and tell most; what has none is taken for a noun, as most
+//! words of records are. Policies learn by these guesses and are replayed, so a word must stay what it is.
 
 /// A part of speech, as far as the word itself tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,7 +7,7 @@
 //! - `rules`       what a language does with a word: stop words, stems
 //! - `plurals`     English plurals that no ending tells
 //! - `pairs`       scripts without spaces
-//! - `memo`        each word is worked out once
+//! - `memo`, `short`  each word is worked out once
 //!
 //! A name is in a text if its terms stand there in a row, so names must be read by the same [`Reader`], and in the language of the text where the
 //! ontology has no other. Same text, same terms, whatever was read before: the memo saves work and nothing else.
@@ -21,12 +21,13 @@ mod memo;
 mod pairs;
 mod plurals;
 mod rules;
+mod short;
 #[cfg(test)]
 mod tests;
 
 pub use language::Language;
 
-use memo::{Memo, Recall};
+use memo::{Memo, Questions};
 use pairs::Pairs;
 use read::{Before, Speech};
 
@@ -68,10 +69,8 @@ impl Reader {
     pub fn read_as(&self, text: &str, language: Option<Language>) -> Reading {
         let language = language.unwrap_or_else(|| Language::of(text));
         let mut gathering = Gathering::of(text);
-        self.memo.recall(language, |recall| {
-            read::each_word(text, |word, before| gathering.take(word, before, recall));
-        });
-        gathering.into_reading(language)
+        read::each_word(text, |word, before| gathering.take(word, before));
+        gathering.into_reading(language, &self.memo)
     }
 
     /// The terms of a text that are nouns or adjectives, in a language that is told or in the one it seems to be in. Only English can be tagged: in
@@ -82,16 +81,14 @@ impl Reader {
             return self.read_as(text, Some(language));
         }
         let mut gathering = Gathering::of(text);
-        self.memo.recall(language, |recall| {
-            read::each_tagged_word(text, |tagged| {
-                if names_something(tagged.speech) {
-                    gathering.take(tagged.word, tagged.before, recall);
-                } else {
-                    gathering.pass();
-                }
-            });
+        read::each_tagged_word(text, |tagged| {
+            if names_something(tagged.speech) {
+                gathering.take(tagged.word, tagged.before);
+            } else {
+                gathering.pass();
+            }
         });
-        gathering.into_reading(language)
+        gathering.into_reading(language, &self.memo)
     }
 }
 
@@ -103,7 +100,7 @@ fn names_something(speech: Speech) -> bool {
 
 /// A reading in the making.
 struct Gathering {
-    terms: Vec<Term>,
+    terms: Questions,
     words: usize,
     pairs: Pairs,
 }
@@ -111,19 +108,18 @@ struct Gathering {
 impl Gathering {
     fn of(text: &str) -> Self {
         Self {
-            // A word has about six characters with its blank, and four of ten are stop words.
-            terms: Vec::with_capacity(text.len() / 10),
+            terms: Questions::of(text),
             words: 0,
             pairs: Pairs::default(),
         }
     }
 
-    fn take(&mut self, word: &str, before: Before, recall: &mut Recall) {
+    fn take(&mut self, word: &str, before: Before) {
         if pairs::is_packed(word) {
             self.words += self.pairs.take(word, before, &mut self.terms);
         } else {
             self.pass();
-            self.terms.extend(recall.term(word));
+            self.terms.ask(word);
         }
     }
 
@@ -133,10 +129,10 @@ impl Gathering {
         self.words += 1;
     }
 
-    fn into_reading(mut self, language: Language) -> Reading {
+    fn into_reading(mut self, language: Language, memo: &Memo) -> Reading {
         self.pairs.end(&mut self.terms);
         Reading {
-            terms: self.terms,
+            terms: memo.recall(language, &self.terms),
             language,
             words: self.words,
         }

@@ -9,6 +9,7 @@
 //! A Thai character comes with its marks, as Unicode keeps them together.
 
 use super::Term;
+use super::memo::Questions;
 use read::Before;
 
 /// Whether the word is of a script that is read by pairs.
@@ -43,7 +44,7 @@ pub(super) struct Pairs {
 
 impl Pairs {
     /// Takes a packed word and says how many characters it has.
-    pub(super) fn take(&mut self, word: &str, before: Before, terms: &mut Vec<Term>) -> usize {
+    pub(super) fn take(&mut self, word: &str, before: Before, terms: &mut Questions) -> usize {
         if before != Before::Joined {
             self.end(terms);
         }
@@ -57,12 +58,12 @@ impl Pairs {
             .count()
     }
 
-    fn character(&mut self, next: &str, terms: &mut Vec<Term>) {
+    fn character(&mut self, next: &str, terms: &mut Questions) {
         self.alone = self.last.is_empty();
         if !self.alone {
             let first = self.last.len();
             self.last.push_str(next);
-            terms.push(Term::of_stem(&self.last));
+            terms.answer(Term::of_stem(&self.last));
             self.last.drain(..first);
             return;
         }
@@ -70,9 +71,9 @@ impl Pairs {
     }
 
     /// Something stands between.
-    pub(super) fn end(&mut self, terms: &mut Vec<Term>) {
+    pub(super) fn end(&mut self, terms: &mut Questions) {
         if self.alone {
-            terms.push(Term::of_stem(&self.last));
+            terms.answer(Term::of_stem(&self.last));
             self.alone = false;
         }
         self.last.clear();

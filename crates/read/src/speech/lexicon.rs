@@ -1,6 +1,7 @@
 //! What is known of English words beyond their endings.
 
 use super::Speech;
+use foldhash::fast::FixedState;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -245,8 +246,8 @@ const LISTS: &[(Class, &str)] = &[
     ),
 ];
 
-static KNOWN: LazyLock<HashMap<&'static str, Class>> = LazyLock::new(|| {
-    let mut known = HashMap::new();
+static KNOWN: LazyLock<HashMap<&'static str, Class, FixedState>> = LazyLock::new(|| {
+    let mut known = HashMap::with_hasher(FixedState::default());
     for (class, words) in LISTS {
         for word in words.split_ascii_whitespace() {
             known.entry(word).or_insert(*class);

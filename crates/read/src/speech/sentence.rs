@@ -137,12 +137,8 @@ fn speech_of(text: &str, word: &Word, left: Left, right: Option<&Word>) -> Speec
         return Speech::Noun;
     }
     match word.class {
-        Class::Determiner | Class::Subject | Class::Relative | Class::Pronoun => {
-            match Speech::of(text) {
-                Speech::Article => Speech::Article,
-                _ => Speech::Pronoun,
-            }
-        }
+        Class::Determiner if matches!(text, "a" | "an" | "the") => Speech::Article,
+        Class::Determiner | Class::Subject | Class::Relative | Class::Pronoun => Speech::Pronoun,
         Class::To | Class::Preposition => Speech::Preposition,
         Class::Conjunction => Speech::Conjunction,
         Class::Modal | Class::Be | Class::Have => Speech::Verb,

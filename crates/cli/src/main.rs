@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::World(WorldCommand::Serve(serve)) => commands::world::serve(&serve),
         Command::World(WorldCommand::Pages(pages)) => commands::world::pages(&pages),
         Command::Lab(lab) => commands::lab::run(&lab),
+        Command::Topic(topic) => commands::topic::run(&topic),
         Command::Train(train) => commands::train::run(&train),
         Command::Bench(bench) => commands::bench::run(&bench),
     };

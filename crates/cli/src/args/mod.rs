@@ -2,14 +2,17 @@
 //!
 //! - `lab`   after `surfacer lab`
 //! - `bench` after `surfacer bench`
+//! - `topic` after `surfacer topic`
 //! - `typed` numbers, and what is said of others
 
 mod bench;
 mod lab;
+mod topic;
 mod typed;
 
 pub(crate) use bench::*;
 pub(crate) use lab::*;
+pub(crate) use topic::*;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use explore::Stops;
@@ -50,6 +53,9 @@ pub(crate) enum Command {
     /// Compare policies on known truth
     #[command(subcommand)]
     Lab(LabCommand),
+    /// What are we looking for? Topics and the concepts around them
+    #[command(subcommand)]
+    Topic(TopicCommand),
     /// Learn a model that the program carries
     #[command(subcommand)]
     Train(TrainCommand),

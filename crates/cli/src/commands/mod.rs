@@ -11,6 +11,7 @@ pub(crate) mod lab;
 pub(crate) mod places;
 pub(crate) mod status;
 pub(crate) mod surface;
+pub(crate) mod topic;
 pub(crate) mod train;
 pub(crate) mod verify;
 pub(crate) mod world;

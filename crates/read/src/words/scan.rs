@@ -1,8 +1,9 @@
-//! One pass over a text: ASCII by table, the rest by the Unicode rules.
+//! One pass over a text: plain characters by table, the rest by the Unicode rules.
 //!
-//! A *cut* is a place before a blank that follows a printable ASCII character. No rule of UAX 29 joins across it, nothing composes across it,
-//! so what lies between two cuts can be read on its own. A stretch without other characters takes the fast way; around each other character the
-//! text from the cut before it to the cut after it takes the full one.
+//! *Plain* is ASCII, and the letters of Europe and of Arabic that are one character each and fold into nothing else: the rules treat them all
+//! as they treat `a`. A *cut* is a place before a blank that follows a printable plain character. No rule of UAX 29 joins across it, nothing composes
+//! across it, so what lies between two cuts can be read on its own. A stretch of plain characters takes the fast way; around each other
+//! character the text from the cut before it to the cut after it takes the full one.
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
 use unicode_segmentation::UnicodeSegmentation;
@@ -51,32 +52,52 @@ pub fn each_written_word(text: &str, mut see: impl FnMut(&str, Before)) {
         } else {
             cuts_around(text.as_bytes(), start, other)
         };
-        scan_ascii(&text[start..from], &mut before, &mut see);
+        scan_plain(&text[start..from], &mut before, &mut see);
         scan_any(&text[from..to], &mut before, &mut see);
         start = to;
     }
 }
 
-/// Where the first byte is that is not ASCII.
+/// Where the first character is that is not plain.
 fn first_other(bytes: &[u8], start: usize) -> usize {
-    let rest = &bytes[start..];
-    let step = 64;
-    let clean = rest
-        .chunks_exact(step)
-        .take_while(|chunk| chunk.is_ascii())
-        .count()
-        * step;
-    rest[clean..]
-        .iter()
-        .position(|byte| !byte.is_ascii())
-        .map_or(bytes.len(), |place| start + clean + place)
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
+        if !byte.is_ascii() {
+            if !is_plain_letter(byte, bytes.get(at + 1)) {
+                return at;
+            }
+            at += 2;
+        } else if bytes.get(at..at + STRIDE).is_some_and(<[u8]>::is_ascii) {
+            at += STRIDE;
+        } else {
+            at += 1;
+        }
+    }
+    at
+}
+
+/// Bytes looked at together: two machine words.
+const STRIDE: usize = 16;
+
+/// Whether two bytes are a letter that the rules treat as they treat `a`.
+fn is_plain_letter(lead: u8, next: Option<&u8>) -> bool {
+    let (0xC3..=0xD9, Some(next)) = (lead, next) else {
+        return false;
+    };
+    matches!(u32::from(lead & 0x1F) << 6 | u32::from(next & 0x3F),
+        0xC0..=0xD6 | 0xD8..=0xF6 | 0xF8..=0xFF                                           // Western
+        | 0x100..=0x131 | 0x134..=0x13E | 0x141..=0x148 | 0x14A..=0x17E                   // Northern, eastern
+        | 0x386 | 0x388..=0x38A | 0x38C | 0x38E..=0x3A1 | 0x3A3..=0x3CE                   // Greek
+        | 0x400..=0x481 | 0x48A..=0x52F                                                   // Cyrillic
+        | 0x621..=0x63A | 0x641..=0x64A) // Arabic
 }
 
 /// The cut before a place and the cut after it. Before the first cut stands `start`, which is one, or the beginning.
 fn cuts_around(bytes: &[u8], start: usize, place: usize) -> (usize, usize) {
-    let is_cut = |at: &usize| {
-        matches!(bytes[*at], b' ' | b'\n' | b'\t') && bytes[*at - 1].is_ascii_graphic()
+    let is_printed = |at: usize| {
+        bytes[at].is_ascii_graphic() || at > 0 && is_plain_letter(bytes[at - 1], bytes.get(at))
     };
+    let is_cut = |at: &usize| matches!(bytes[*at], b' ' | b'\n' | b'\t') && is_printed(*at - 1);
     let before = (start + 1..place).rev().find(is_cut).unwrap_or(start);
     let after = (place + 1..bytes.len()).find(is_cut);
     (before, after.unwrap_or(bytes.len()))
@@ -91,10 +112,13 @@ const BETWEEN_DIGITS: u8 = 16;
 /// What a byte is to the rules: part of a word, or allowed inside one.
 const KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
-    let mut byte = 0u8;
-    while byte < 128 {
-        kinds[byte as usize] = match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => CORE | LETTER,
+    let mut byte = 0;
+    while byte < kinds.len() {
+        #[expect(clippy::cast_possible_truncation, reason = "there are 256 bytes")]
+        let (kind, here) = (&mut kinds[byte], byte as u8);
+        *kind = match here {
+            // From 128 on it is half of a plain letter: others do not come here.
+            b'a'..=b'z' | b'A'..=b'Z' | 128.. => CORE | LETTER,
             b'0'..=b'9' => CORE | DIGIT,
             b'_' => CORE,
             b'.' | b'\'' => BETWEEN_LETTERS | BETWEEN_DIGITS,
@@ -111,7 +135,7 @@ fn kind(byte: u8) -> u8 {
     KINDS[usize::from(byte)]
 }
 
-fn scan_ascii(text: &str, before: &mut Before, see: &mut impl FnMut(&str, Before)) {
+fn scan_plain(text: &str, before: &mut Before, see: &mut impl FnMut(&str, Before)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {

@@ -23,6 +23,9 @@ mod exits;
 // Policies compared on known truth.
 mod laboratory;
 
+// Topics and ontologies.
+mod topics;
+
 // `kill -9` at any moment.
 mod kills;
 

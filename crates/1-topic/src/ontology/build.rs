@@ -10,6 +10,10 @@ use std::sync::Arc;
 pub(super) const LONGEST: usize = 4_096;
 /// Bytes of ids and names, in all. Prefixes and entities make a small file large in memory.
 const MOST_BYTES: usize = 768_000_000;
+/// Bytes that a node costs beside the letters of its id.
+const A_NODE: usize = 200;
+/// Bytes that a name costs beside its letters.
+const A_NAME: usize = 40;
 /// Links, in all.
 const MOST_LINKS: usize = 20_000_000;
 
@@ -62,7 +66,7 @@ impl Builder {
         if let Some(&node) = self.nodes.get(id) {
             return Ok(node);
         }
-        self.weigh(id)?;
+        self.weigh(id, A_NODE)?;
         let node = u32::try_from(self.drafts.len())
             .map_err(|_| Fault::too_much("more than four thousand million ids"))?;
         let id: Arc<str> = id.into();
@@ -96,15 +100,14 @@ impl Builder {
         draft.name.as_ref().map(|(_, name)| name.as_str())
     }
 
-    fn weigh(&mut self, text: &str) -> Result<(), Fault> {
+    fn weigh(&mut self, text: &str, beside: usize) -> Result<(), Fault> {
         if text.len() > LONGEST {
             return Err(Fault::too_much(format!(
                 "a name or an id of {} letters, where {LONGEST} are the most",
                 text.len()
             )));
         }
-        // What a map and a string cost beside their letters.
-        self.bytes += text.len() + 64;
+        self.bytes += text.len() + beside;
         if self.bytes > MOST_BYTES {
             return Err(Fault::too_much(format!(
                 "more than {} MB of names and ids",
@@ -132,7 +135,7 @@ impl Builder {
         let Some(text) = names::tidy(text) else {
             return Ok(());
         };
-        self.weigh(&text)?;
+        self.weigh(&text, A_NAME)?;
         let draft = &mut self.drafts[node as usize];
         match &mut draft.name {
             Some((best, name)) if worth < *best => {
@@ -160,7 +163,7 @@ impl Builder {
     /// Gives another name.
     pub(super) fn also(&mut self, node: u32, text: &str) -> Result<(), Fault> {
         if let Some(text) = names::tidy(text) {
-            self.weigh(&text)?;
+            self.weigh(&text, A_NAME)?;
             self.drafts[node as usize].also.push(text);
         }
         Ok(())
@@ -168,7 +171,7 @@ impl Builder {
 
     /// Gives another id.
     pub(super) fn code(&mut self, node: u32, code: &str) -> Result<(), Fault> {
-        self.weigh(code)?;
+        self.weigh(code, A_NAME)?;
         self.drafts[node as usize].codes.push(code.to_lowercase());
         Ok(())
     }

@@ -1,17 +1,17 @@
 //! JSON-LD. Nothing is ever fetched: a context that is elsewhere is refused by its address.
 
+mod guard;
+
 use super::super::error::{Cause, Fault, Place};
 use super::super::graph::Ontology;
 use super::rdf::{BASE, Statements};
 use oxjsonld::{JsonLdErrorCode, JsonLdParser, JsonLdSyntaxError};
 
 const FORMAT: &str = "JSON-LD";
-/// Deepest nesting. Each level may be gone over once more for its context.
-const DEEPEST: usize = 100;
 
 /// Reads JSON-LD.
 pub(in crate::ontology) fn read(text: &str) -> Result<Ontology, Fault> {
-    check_depth(text)?;
+    guard::check(text)?;
     let parser = JsonLdParser::new().lenient();
     let parser = parser
         .with_base_iri(BASE)
@@ -22,27 +22,6 @@ pub(in crate::ontology) fn read(text: &str) -> Result<Ontology, Fault> {
         statements.take(quad.as_ref().into())?;
     }
     statements.finish()
-}
-
-fn check_depth(text: &str) -> Result<(), Fault> {
-    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
-    for (offset, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => quoted = !quoted,
-            b'{' | b'[' if !quoted => {
-                depth += 1;
-                if depth > DEEPEST {
-                    let what = format!("more than {DEEPEST} levels of nesting");
-                    return Err(Fault::at(Place::of(text, offset), Cause::TooMuch { what }));
-                }
-            }
-            b'}' | b']' if !quoted => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 fn placed(error: &JsonLdSyntaxError, text: &str) -> Fault {

@@ -1,7 +1,7 @@
 //! Names of concepts as people write them, and the words in them.
 //!
-//! - [`split`]     "Gene or Genome" gives "gene" and "genome"
-//! - [`singular`]  one word of many: "genomes" gives "genome"
+//! - [`split`]    "Gene or Genome" gives "gene" and "genome"
+//! - `singular`   one word of many: "genomes" gives "genome"
 
 mod plural;
 mod split;

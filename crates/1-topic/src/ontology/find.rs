@@ -49,6 +49,9 @@ const WAYS: [fn(&Concept, &Sought) -> bool; 6] = [
     |concept, sought| any(&concept.also, |name| is_part(name, sought)),
 ];
 
+/// Where the ways begin that do not mind a plural.
+const PLURALS: usize = 2;
+
 struct Sought {
     folded: String,
     singular: String,
@@ -76,10 +79,16 @@ impl Ontology {
             folded: names::folded(name),
             singular: names::folded_singular(name),
         };
-        if let Some(found) = self.by_sense(&sought, name) {
+        if let Some(found) = self.by_sense(&sought.folded) {
             return Ok(found);
         }
-        for way in WAYS {
+        for (place, way) in WAYS.into_iter().enumerate() {
+            // "Dogs" is no word of its own, so the meanings of "dog" are looked at.
+            if place == PLURALS
+                && let Some(found) = self.by_sense(&sought.singular)
+            {
+                return Ok(found);
+            }
             let all = self.concepts.iter().enumerate();
             let found: Vec<usize> = all
                 .filter(|(_, concept)| way(concept, &sought))
@@ -114,23 +123,15 @@ impl Ontology {
             })
     }
 
-    fn by_sense(&self, sought: &Sought, name: &str) -> Option<usize> {
-        if let Some((word, number)) = name.rsplit_once('#')
+    /// `dog#2`, or the commonest meaning of a word.
+    fn by_sense(&self, word: &str) -> Option<usize> {
+        if let Some((word, number)) = word.rsplit_once('#')
             && let Ok(number) = number.parse::<usize>()
         {
             let meanings = self.senses.get(&names::folded(word))?;
             return meanings.get(number.checked_sub(1)?).copied();
         }
-        // "cats" is a meaning of its own only if the file has that word.
-        if self.senses.is_empty() {
-            return None;
-        }
-        let named = |word: &str| {
-            self.senses
-                .get(word)
-                .and_then(|meanings| meanings.first().copied())
-        };
-        named(&sought.folded)
+        self.senses.get(word)?.first().copied()
     }
 
     fn ambiguous(&self, name: &str, places: &[usize]) -> FindError {

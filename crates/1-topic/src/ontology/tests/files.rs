@@ -73,6 +73,7 @@ fn a_wordnet_is_its_folder_or_a_file_of_it() {
                 .map(|place| ontology.concepts()[place].id.clone())
         };
         assert_eq!(found("dog").unwrap(), "00000002", "the commonest meaning");
+        assert_eq!(found("Dogs").unwrap(), "00000002");
         assert_eq!(found("dog#2").unwrap(), "00000003");
         assert_eq!(found("Domestic Dogs").unwrap(), "00000002");
         assert_eq!(found("00000003").unwrap(), "00000003");

@@ -209,6 +209,34 @@ fn files_cut_off_anywhere_are_read_or_refused() {
     }
 }
 
+#[test]
+fn a_wordnet_cut_off_anywhere_is_read_or_refused() {
+    let data =
+        "00000001 05 n 02 dog 0 domestic_dog 0 002 @ 00000002 n 0000 #m 00000003 n 0000 | barks\n";
+    let index = "dog n 2 2 @ #m 2 1 00000001 00000002\n";
+    for end in 0..=data.len() {
+        if let Ok(synsets) = formats::wordnet::synsets(&data[..end]) {
+            let cut = &index[..end.min(index.len())];
+            if let Ok(ontology) = formats::wordnet::words(synsets, cut) {
+                assert!(ontology.concepts().len() <= 2);
+            }
+        }
+    }
+    for hostile in [
+        "00000001 05 n ffffffffffffffff a 0",
+        "00000001 05 n 00 99999999999999999999",
+    ] {
+        let fault = formats::wordnet::synsets(hostile).unwrap_err();
+        assert_eq!(
+            fault.place,
+            Some(Place {
+                line: 1,
+                column: None
+            })
+        );
+    }
+}
+
 const FORMATS: [Format; 7] = [
     Format::Turtle,
     Format::NQuads,

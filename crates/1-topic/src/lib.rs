@@ -5,8 +5,10 @@
 //!
 //! - [`ontology`]  files of concepts, and how far each is from the topic
 //! - [`text`]      a page's text as terms: language, words, stop words, stems
+//! - [`focus`]     which page next, in a crawl for the topic
 //!
-//! Not here: fetching pages, keeping them, and which link to follow for a topic on many sites (locate).
+//! Not here: fetching pages, keeping them, and which site to look at next (locate).
 
+pub mod focus;
 pub mod ontology;
 pub mod text;

@@ -5,6 +5,9 @@
 //! - [`chao`]    how many have we not seen? richness from how often each was seen
 //! - [`descent`] the lowest place of a smooth valley
 //! - [`kernel`]  how alike are two things, and what were the like of a thing worth?
+//! - [`linear`]  linear equations
+//! - [`logistic`] how likely is a thing, from numbers about it?
+//! - [`network`] the same, through hidden units
 //! - [`normal`]  the normal distribution, as far as it is needed
 //! - [`richness`] the same, by the other published estimators
 //! - [`ridf`]    does a word come in bursts?
@@ -19,6 +22,9 @@ pub mod chain;
 pub mod chao;
 pub mod descent;
 pub mod kernel;
+pub mod linear;
+pub mod logistic;
+pub mod network;
 pub mod normal;
 pub mod richness;
 pub mod ridf;
@@ -30,6 +36,7 @@ pub use boosted::{Boosted, Example, Lesson};
 pub use chain::Chain;
 pub use chao::Interval;
 pub use kernel::{KernelMean, gaussian, linear};
+pub use network::Network;
 pub use normal::truncated_mean;
 pub use richness::Sightings;
 pub use rls::Rls;

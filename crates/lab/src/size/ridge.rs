@@ -2,6 +2,7 @@
 
 use harvest::size::Signs;
 use harvest::size::signs::COUNT;
+use learn::linear::solve;
 
 /// Something that was seen: the signs, what they should tell, and how much it counts.
 #[derive(Debug, Clone, Copy)]
@@ -71,28 +72,6 @@ fn straight(points: &[Point], signs: &[usize], drawn: f64) -> Signs {
         weights[0] -= weight / scale * middle;
     }
     weights
-}
-
-/// Solves linear equations by elimination. The matrix is positive definite, so no pivot is 0.
-fn solve(mut matrix: Vec<Vec<f64>>) -> Vec<f64> {
-    let count = matrix.len();
-    for place in 0..count {
-        let pivot = matrix[place].clone();
-        for row in &mut matrix[place + 1..] {
-            let factor = row[place] / pivot[place];
-            for (cell, above) in row.iter_mut().zip(&pivot) {
-                *cell -= factor * above;
-            }
-        }
-    }
-    let mut solved = vec![0.0; count];
-    for place in (0..count).rev() {
-        let known: f64 = (place + 1..count)
-            .map(|other| matrix[place][other] * solved[other])
-            .sum();
-        solved[place] = (matrix[place][count] - known) / matrix[place][place];
-    }
-    solved
 }
 
 /// What a line says of signs.

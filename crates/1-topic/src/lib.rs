@@ -5,10 +5,12 @@
 //!
 //! - [`ontology`]  files of concepts, and how far each is from the topic
 //! - [`text`]      a page's text as terms: language, words, stop words, stems
+//! - [`examples`]  pages that a person called relevant or not
 //! - [`focus`]     which page next, in a crawl for the topic
 //!
 //! Not here: fetching pages, keeping them, and which site to look at next (locate).
 
+pub mod examples;
 pub mod focus;
 pub mod ontology;
 pub mod text;

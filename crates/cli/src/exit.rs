@@ -4,6 +4,7 @@ use crawl::{CrawlError, Ending};
 use fetch::ConfigError;
 use std::fmt;
 use std::process::ExitCode;
+use topic::examples::ExamplesError;
 use topic::ontology::OntologyError;
 
 /// How a command ended.
@@ -77,12 +78,16 @@ pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
         return Exit::DiskFull;
     }
     let ontology = error.downcast_ref::<OntologyError>();
-    if ontology.is_some_and(OntologyError::is_damage) {
+    let examples = error.downcast_ref::<ExamplesError>();
+    if ontology.is_some_and(OntologyError::is_damage)
+        || examples.is_some_and(ExamplesError::is_damage)
+    {
         return Exit::Damaged;
     }
     let fetch = error.downcast_ref::<ConfigError>();
     let mistyped = error.is::<BadUsage>()
         || ontology.is_some_and(OntologyError::is_mistyped)
+        || examples.is_some_and(ExamplesError::is_mistyped)
         || matches!(crawl, Some(CrawlError::Policy(_) | CrawlError::Explorer(_)))
         || matches!(
             fetch,

@@ -32,7 +32,9 @@ use pairs::Pairs;
 use read::{Before, Speech};
 
 /// A word without its endings, in any spelling of it. Two words of one stem are one term.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub struct Term(pub u64);
 
 impl Term {

@@ -4,6 +4,7 @@
 //! out: how near each page is, and the page to fetch next
 //!
 //! - [`best_first`]  by the score of the page that a link stands on, as the published crawlers do; breadth-first is the case where all pages score alike
+//! - [`surfacer`]    our own: learns which links lead to relevant pages
 //!
 //! A frontier is pure: it sees readings and numbers, never an address, a clock or the web, and the same pages in the same order always lead to
 //! the same choice. So a crawl that was stopped goes on by reading its kept pages to a new frontier.
@@ -11,8 +12,10 @@
 //! Not here: fetching, and what is kept (crawl).
 
 pub mod best_first;
+pub mod surfacer;
 
-pub use best_first::BestFirst;
+pub use best_first::{BestFirst, Judge};
+pub use surfacer::Surfacer;
 
 use crate::text::{Reading, Term};
 use model::Score;

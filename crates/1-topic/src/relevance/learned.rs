@@ -11,6 +11,7 @@ use super::printed::Printed;
 use super::repaired::Repaired;
 use super::words::{Bag, Words, bag};
 use crate::Topic;
+use crate::focus::Judge;
 use crate::text::Reading;
 use learn::logistic::{Opinion, fit, logit, sigmoid};
 use model::{Relevance, Score};
@@ -228,6 +229,16 @@ impl Learned {
     /// The score of a page that was read.
     pub fn score_of(&self, reading: &Reading) -> Score {
         self.chance(self.says(reading))
+    }
+}
+
+impl Judge for Learned {
+    fn judge(&self, reading: &Reading) -> f64 {
+        self.says(reading)
+    }
+
+    fn score(&self, judged: f64) -> Score {
+        self.chance(judged)
     }
 }
 

@@ -6,6 +6,7 @@
 //! - [`forms`]    forms of strangers: what they are for, and whether they would be submitted
 //! - [`explore`]  search forms hidden among hundreds of pages: requests until the first and until all are found
 //! - [`hidden`]   pages behind forms: how many of them are found among public ones
+//! - [`topic`]    pages about a topic: which crawler brings them, which judge knows them
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
 //! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
@@ -25,6 +26,7 @@ pub mod peers;
 pub mod read;
 pub mod size;
 pub mod surface;
+pub mod topic;
 
 pub use figures::Figures;
 pub use harvest::grid::grouped;

@@ -30,7 +30,7 @@ pub use choose::{Choice, Chosen};
 pub use error::{Cause, OntologyError, Place};
 pub use find::FindError;
 pub use graph::{Concept, Link, Near, Ontology, Step, Way};
-pub use topic_file::{DISTANCE, TopicFile, load_topic};
+pub use topic_file::{DISTANCE, TopicFile, load_topic, topic_in};
 
 use error::Fault;
 use format::Format;

@@ -212,12 +212,18 @@ pub fn load_topic(path: &Path) -> Result<Chosen, OntologyError> {
     if format::of(&text, path).map_err(|why| wrong(why.into()))? != format::Format::Toml {
         return Err(wrong(Cause::NotATopic.into()));
     }
-    let file = TopicFile::parse(&text).map_err(wrong)?;
+    topic_in(&text, path)
+}
+
+/// The same of the text of a topic file; an ontology that it names is looked for beside `path`.
+pub fn topic_in(text: &str, path: &Path) -> Result<Chosen, OntologyError> {
+    let wrong = |fault: Fault| fault.of(path);
+    let file = TopicFile::parse(text).map_err(wrong)?;
     let Some(topic) = &file.topic else {
         return Err(wrong(Cause::NotATopic.into()));
     };
     let Some(other) = &file.ontology else {
-        return file.choose_own(topic, &text).map_err(wrong);
+        return file.choose_own(topic, text).map_err(wrong);
     };
     let ontology = load_named(&beside(path, other), NamedBy::TopicFile)?;
     let found = |why: FindError| Fault::from(Cause::Find(why)).of(path);

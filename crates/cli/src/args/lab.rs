@@ -23,6 +23,8 @@ pub(crate) enum LabCommand {
     Size(LabSize),
     /// How well are forms worked out, and is all that they hide drained?
     Surface(LabSurface),
+    /// Which crawler brings the pages about a topic, and which judge knows them?
+    Topic(LabTopic),
 }
 
 #[derive(Debug, clap::Args)]
@@ -99,6 +101,59 @@ pub(crate) struct LabHidden {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Print one object per walk, and all of it as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabTopic {
+    /// Linked pages whose subjects are known: a folder with labels.tsv, links.tsv and the pages, or such a folder as .tar.xz
+    #[arg(long, value_name = "DIR_OR_FILE")]
+    pub(crate) data: PathBuf,
+    /// Subjects that are about the topic, as in labels.tsv; their parts are, too [default: four topics of our own, one after the other]
+    #[arg(
+        long,
+        value_name = "SUBJECT,...",
+        value_delimiter = ',',
+        requires = "topic"
+    )]
+    pub(crate) subject: Vec<String>,
+    /// File of concepts in any of the usual formats
+    #[arg(long, value_name = "FILE", requires = "topic")]
+    pub(crate) ontology: Option<PathBuf>,
+    /// Name or id of the topic in the ontology; without --ontology, a topic file
+    #[arg(long, value_name = "NAME_OR_FILE", requires = "subject")]
+    pub(crate) topic: Option<String>,
+    /// Most links between the topic and a concept [default: 3, or what the topic file says]
+    #[arg(long, value_name = "N")]
+    pub(crate) distance: Option<u32>,
+    /// Crawlers, by name [default: all]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub(crate) crawler: Vec<String>,
+    /// Numbers of labelled pages to learn from
+    #[arg(
+        long,
+        value_name = "N,...",
+        value_delimiter = ',',
+        default_value = "40"
+    )]
+    pub(crate) labels: Vec<usize>,
+    /// Pages to begin at, each in a crawl of its own
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) seeds: u64,
+    /// Seed of the first of them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) first_seed: u64,
+    /// Pages of each crawl
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = at_least_one)]
+    pub(crate) pages: usize,
+    /// Judge single pages, too, with 0, 10, 40 and 100 labelled pages
+    #[arg(long)]
+    pub(crate) judge: bool,
+    /// Folder for the curves, drawn and as numbers
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one object per crawl, and all of it as the last line
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -9,6 +9,7 @@ pub(super) mod read;
 mod report;
 mod size;
 mod surface;
+mod topic;
 
 use crate::args::LabCommand;
 use crate::exit::{BadUsage, Exit};
@@ -27,6 +28,7 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
         LabCommand::Report(args) => report::run(args),
         LabCommand::Size(args) => size::run(args),
         LabCommand::Surface(args) => surface::run(args),
+        LabCommand::Topic(args) => topic::run(args),
     }
 }
 

@@ -1,11 +1,10 @@
 //! `surfacer topic show`: the concepts near a topic, the words to look for, and how each hangs together with the topic.
 
 use crate::args::TopicShow;
-use crate::exit::{BadUsage, Exit};
+use crate::exit::Exit;
 use crate::talk;
 use serde::Serialize;
-use std::path::Path;
-use topic::ontology::{Choice, Chosen, DISTANCE, load, load_topic};
+use topic::ontology::{Choice, Chosen};
 
 /// Words of a concept that are shown; `--json` has all.
 const SHOWN: usize = 6;
@@ -19,7 +18,7 @@ struct Shown<'run> {
 }
 
 pub(crate) fn run(args: &TopicShow) -> anyhow::Result<Exit> {
-    let (source, chosen) = chosen(args)?;
+    let (source, chosen) = super::chosen(args.ontology.as_deref(), &args.topic, args.distance)?;
     for choice in &chosen.concepts {
         say(&line(choice), args.json);
     }
@@ -59,36 +58,6 @@ fn say(line: &str, json: bool) {
     } else {
         talk::result(line);
     }
-}
-
-fn chosen(args: &TopicShow) -> anyhow::Result<(String, Chosen)> {
-    if let Some(path) = &args.ontology {
-        let ontology = load(path)?;
-        talk::say(&format!(
-            "{}: {} concepts, {} links",
-            path.display(),
-            talk::grouped(ontology.concepts().len() as u64),
-            talk::grouped(ontology.links() as u64)
-        ));
-        let chosen = ontology
-            .choose(&args.topic, args.distance.unwrap_or(DISTANCE))
-            .map_err(|error| BadUsage(format!("{}: {error}", path.display())))?;
-        return Ok((path.display().to_string(), chosen));
-    }
-    let path = Path::new(&args.topic);
-    if !path.exists() {
-        let what = format!(
-            "--topic {}: no such file. Name a topic file, or an ontology with --ontology FILE",
-            args.topic
-        );
-        return Err(BadUsage(what).into());
-    }
-    let mut chosen = load_topic(path)?;
-    if let Some(distance) = args.distance {
-        chosen.distance = distance;
-        chosen.concepts.retain(|choice| choice.distance <= distance);
-    }
-    Ok((args.topic.clone(), chosen))
 }
 
 fn line(choice: &Choice) -> String {

@@ -68,6 +68,12 @@ pub enum Cause {
         /// As it is written.
         said: String,
     },
+    /// A line of the index without a tab.
+    #[error("a file, a tab and the address it came from were expected, not {said:?}")]
+    NotAnOrigin {
+        /// As it is written.
+        said: String,
+    },
     /// A label that is none.
     #[error("{said:?} is no label. Write relevant or other, or unlabelled to take a label back")]
     UnknownLabel {

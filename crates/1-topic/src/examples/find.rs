@@ -58,16 +58,33 @@ impl Found {
     }
 }
 
+/// What it means that nothing is said of any page of a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Silence {
+    AllRelevant,
+    NobodyLooked,
+}
+
+/// The pages of a folder that a person is asked about: as [`find`] does, but nothing said is nothing known.
+pub fn find_to_label(folder: &Path) -> Result<Vec<Found>, ExamplesError> {
+    std::fs::read_dir(folder).map_err(|error| Cause::Unreadable(error).of(folder))?;
+    some(in_folder(folder, Silence::NobodyLooked)?, folder)
+}
+
 /// The pages at a path, in the order of their names. Links between folders are not followed.
 pub fn find(path: &Path) -> Result<Vec<Found>, ExamplesError> {
     let about = std::fs::metadata(path).map_err(|error| Cause::Unreadable(error).of(path))?;
     let found = if about.is_dir() {
-        in_folder(path)?
+        in_folder(path, Silence::AllRelevant)?
     } else if ending_of(path).is_some_and(|ending| ending == "tsv") {
         named_in(path)?
     } else {
         return Err(Cause::NotLabels.of(path));
     };
+    some(found, path)
+}
+
+fn some(found: Vec<Found>, path: &Path) -> Result<Vec<Found>, ExamplesError> {
     if found.is_empty() {
         return Err(Cause::NoPages.of(path));
     }
@@ -99,7 +116,7 @@ fn named_in(path: &Path) -> Result<Vec<Found>, ExamplesError> {
     Ok(found)
 }
 
-fn in_folder(folder: &Path) -> Result<Vec<Found>, ExamplesError> {
+fn in_folder(folder: &Path, silence: Silence) -> Result<Vec<Found>, ExamplesError> {
     let file = folder.join(labels::NAME);
     let named = if file.is_file() {
         named_in(&file)?
@@ -118,8 +135,10 @@ fn in_folder(folder: &Path) -> Result<Vec<Found>, ExamplesError> {
             (Some(said), _) => said.label,
             (None, Some(folder)) => folder.label,
             (None, None) if sorted => return Err(Cause::Stray.of(&page.path)),
-            (None, None) if file.is_file() => None,
-            (None, None) => Some(Label::Relevant),
+            (None, None) if silence == Silence::AllRelevant && !file.is_file() => {
+                Some(Label::Relevant)
+            }
+            (None, None) => None,
         };
         found.push(page);
     }

@@ -4,10 +4,10 @@
 //! `unlabelled` takes a label back. So a label is kept by adding a line, and nothing that was written is ever written over.
 
 use super::error::{Cause, ExamplesError};
+use super::lines::Lines;
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
 /// The name of the file in a folder of pages.
 pub const NAME: &str = "labels.tsv";
@@ -111,29 +111,14 @@ fn plain(page: &str) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("/"))
 }
 
-/// A file of labels that lines are added to.
+/// A file of labels that is added to.
 #[derive(Debug)]
-pub struct LabelFile {
-    path: PathBuf,
-    file: File,
-}
+pub struct LabelFile(Lines);
 
 impl LabelFile {
-    /// Opens the file of labels of a folder, or begins it.
-    pub fn open(folder: &Path) -> Result<Self, ExamplesError> {
-        let path = folder.join(NAME);
-        let unfinished = match fs::read(&path) {
-            Ok(bytes) => bytes.last().is_some_and(|last| *last != b'\n'),
-            Err(error) if error.kind() == ErrorKind::NotFound => false,
-            Err(error) => return Err(Cause::Unreadable(error).of(&path)),
-        };
-        let options = OpenOptions::new().append(true).create(true).open(&path);
-        let file = options.map_err(|error| Cause::Unwritable(error).of(&path))?;
-        let mut labels = Self { path, file };
-        if unfinished {
-            labels.write("\n")?;
-        }
-        Ok(labels)
+    /// The file of labels of a folder. It is begun with the first label, since it changes what the folder means.
+    pub fn of(folder: &Path) -> Self {
+        Self(Lines::of(folder.join(NAME)))
     }
 
     /// Keeps a label; `None` takes the label of the page back.
@@ -142,13 +127,7 @@ impl LabelFile {
             return Err(Cause::Unnameable.of(Path::new(page)));
         }
         let word = label.map_or(TAKEN_BACK, Label::word);
-        // One call is one write: a line is there whole or not at all.
-        self.write(&format!("{page}\t{word}\n"))
-    }
-
-    fn write(&mut self, text: &str) -> Result<(), ExamplesError> {
-        let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| Cause::Unwritable(error).of(&self.path))
+        self.0.add(&format!("{page}\t{word}"))
     }
 }
 

@@ -5,6 +5,8 @@
 //!
 //! - `find`      which pages are there, and what is said of each
 //! - [`labels`]  the file of labels, one line a page
+//! - [`index`]   where pages came from
+//! - `lines`     a file that only grows
 //! - [`page`]    a file as title and text
 //! - [`error`]   what can be wrong, and what to do about it
 //!
@@ -24,13 +26,16 @@
 
 pub mod error;
 mod find;
+pub mod index;
 pub mod labels;
+mod lines;
 pub mod page;
 #[cfg(test)]
 mod tests;
 
 pub use error::{Cause, ExamplesError};
-pub use find::{Found, find};
+pub use find::{Found, find, find_to_label};
+pub use index::{Origin, PageIndex};
 pub use labels::{Label, LabelFile};
 pub use page::{PageText, text_of};
 

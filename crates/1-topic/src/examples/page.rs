@@ -43,8 +43,13 @@ pub fn text_of(document: &Document) -> String {
     PageText::of(document).whole()
 }
 
-/// Reads a file: plain text if its name ends in `.txt`, else HTML. Its encoding is told as browsers do.
+/// Title and text of a file.
 pub fn read(path: &Path) -> Result<PageText, ExamplesError> {
+    Ok(PageText::of(&document(path)?))
+}
+
+/// Reads a file: plain text if its name ends in `.txt`, else HTML. Its encoding is told as browsers do.
+pub fn document(path: &Path) -> Result<Document, ExamplesError> {
     let unreadable = |error| Cause::Unreadable(error).of(path);
     let mut body = Vec::new();
     let file = File::open(path).map_err(unreadable)?;
@@ -64,7 +69,7 @@ pub fn read(path: &Path) -> Result<PageText, ExamplesError> {
         at: Timestamp::UNIX_EPOCH,
         latency: Duration::ZERO,
     };
-    Ok(PageText::of(&read::read(&page)))
+    Ok(read::read(&page))
 }
 
 /// An address that nothing is ever asked of: a page must have one.

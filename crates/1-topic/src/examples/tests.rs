@@ -190,7 +190,7 @@ fn a_label_is_kept_by_adding_a_line_and_taken_back_by_another() {
         ("b.html", ""),
         ("labels.tsv", "a.html\tother"),
     ]);
-    let mut labels = LabelFile::open(folder.path()).unwrap();
+    let mut labels = LabelFile::of(folder.path());
     labels.keep("b.html", Some(Label::Relevant)).unwrap();
     labels.keep("a.html", None).unwrap();
     let file = folder.path().join("labels.tsv");
@@ -210,13 +210,44 @@ fn a_label_is_kept_by_adding_a_line_and_taken_back_by_another() {
 #[test]
 fn a_name_that_could_not_be_read_back_is_not_written() {
     let folder = folder(&[]);
-    let mut labels = LabelFile::open(folder.path()).unwrap();
+    let mut labels = LabelFile::of(folder.path());
     for name in ["a\tb", "a\nb", "#a", "./a", "a//b", " a", "caf\u{fffd}", ""] {
         let error = labels.keep(name, Some(Label::Other)).unwrap_err();
         assert!(matches!(error.why, Cause::Unnameable), "{name:?}");
     }
-    assert_eq!(
-        fs::read_to_string(folder.path().join("labels.tsv")).unwrap(),
-        ""
-    );
+    assert!(!folder.path().join("labels.tsv").exists());
+}
+
+#[test]
+fn a_person_is_asked_about_pages_that_nothing_says_anything_of() {
+    let folder = folder(&[("a.html", ""), ("b.html", "")]);
+    let asked = |folder: &TempDir| -> Vec<Option<Label>> {
+        let found = find_to_label(folder.path()).unwrap();
+        found.into_iter().map(|found| found.label).collect()
+    };
+    assert_eq!(asked(&folder), [None, None]);
+    LabelFile::of(folder.path())
+        .keep("b.html", Some(Label::Other))
+        .unwrap();
+    assert_eq!(asked(&folder), [None, Some(Label::Other)]);
+    let gone = find_to_label(&folder.path().join("gone")).unwrap_err();
+    assert!(gone.is_mistyped());
+}
+
+#[test]
+fn a_page_keeps_its_address_when_it_is_moved() {
+    let folder = folder(&[]);
+    let mut index = PageIndex::read(folder.path()).unwrap();
+    let origin = Origin {
+        url: "http://zoo.test/".to_owned(),
+        title: "A\tzoo\n\u{1b}[2J".to_owned(),
+    };
+    index.add("unlabelled/00001.html", origin).unwrap();
+    let index = PageIndex::read(folder.path()).unwrap();
+    let origin = index.origin("relevant/00001.html").unwrap();
+    assert_eq!(origin.url, "http://zoo.test/");
+    assert_eq!(origin.title, "A zoo  [2J");
+    fs::write(folder.path().join("pages.tsv"), "00001.html").unwrap();
+    let error = PageIndex::read(folder.path()).unwrap_err();
+    assert_eq!((error.line, error.is_damage()), (Some(1), true));
 }

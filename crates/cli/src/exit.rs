@@ -4,6 +4,7 @@ use crawl::{CrawlError, Ending};
 use fetch::ConfigError;
 use std::fmt;
 use std::process::ExitCode;
+use topic::TopicError;
 use topic::examples::ExamplesError;
 use topic::ontology::OntologyError;
 
@@ -77,10 +78,18 @@ pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
     {
         return Exit::DiskFull;
     }
-    let ontology = error.downcast_ref::<OntologyError>();
+    let topic = error.downcast_ref::<TopicError>();
+    let ontology = match topic {
+        Some(TopicError::Ontology(inside)) => Some(inside),
+        _ => error.downcast_ref::<OntologyError>(),
+    };
     let examples = error.downcast_ref::<ExamplesError>();
     if ontology.is_some_and(OntologyError::is_damage)
         || examples.is_some_and(ExamplesError::is_damage)
+        || matches!(
+            topic,
+            Some(TopicError::Damaged { .. } | TopicError::Format { .. })
+        )
     {
         return Exit::Damaged;
     }

@@ -19,7 +19,10 @@ impl ExamplesError {
     /// Whether what was typed is wrong, and not a file.
     pub fn is_mistyped(&self) -> bool {
         match &self.why {
-            Cause::Unreadable(error) => error.kind() == io::ErrorKind::NotFound,
+            Cause::Unreadable(error) => matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ),
             Cause::NoPages | Cause::NotLabels => true,
             _ => false,
         }

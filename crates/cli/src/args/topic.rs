@@ -7,6 +7,8 @@ use std::path::PathBuf;
 pub(crate) enum TopicCommand {
     /// Show the concepts near a topic, and the words that pages are searched for
     Show(TopicShow),
+    /// Say of pages whether they are relevant, one key a page; every label is kept at once
+    Label(TopicLabel),
 }
 
 #[derive(Debug, clap::Args)]
@@ -20,6 +22,19 @@ pub(crate) struct TopicShow {
     /// Most links between the topic and a concept [default: 3, or what the topic file says]
     #[arg(long, value_name = "N")]
     pub(crate) distance: Option<u32>,
+    /// Print a summary for machines as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TopicLabel {
+    /// Folder of pages, as `topic prepare` leaves it or of your own; labels go to its labels.tsv
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Ask first about pages that the concepts of this topic file leave in doubt [default: from all over the folder]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) topic: Option<PathBuf>,
     /// Print a summary for machines as the last line
     #[arg(long)]
     pub(crate) json: bool,

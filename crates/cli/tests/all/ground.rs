@@ -45,7 +45,20 @@ pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
 
 /// Runs the program to its end. It must not panic, whatever happens.
 pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Said {
-    let mut child = command(folder, arguments).spawn().unwrap();
+    run_command(&mut command(folder, arguments), folder, arguments)
+}
+
+/// The same, with somebody answering its questions.
+pub(crate) fn run_answering(folder: &Path, arguments: &[&str], answers: &str) -> Said {
+    let input = folder.join("stdin");
+    std::fs::write(&input, answers).unwrap();
+    let mut command = command(folder, arguments);
+    command.stdin(File::open(input).unwrap());
+    run_command(&mut command, folder, arguments)
+}
+
+fn run_command(command: &mut Command, folder: &Path, arguments: &[&str]) -> Said {
+    let mut child = command.spawn().unwrap();
     let code = end_of(&mut child, arguments);
     let said = Said {
         code,

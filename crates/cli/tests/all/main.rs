@@ -26,6 +26,9 @@ mod laboratory;
 // Topics and ontologies.
 mod topics;
 
+// Pages crawled and labelled by a person.
+mod labels;
+
 // `kill -9` at any moment.
 mod kills;
 

@@ -1,5 +1,6 @@
 //! `surfacer topic`: what are we looking for?
 
+mod label;
 mod show;
 
 use crate::args::TopicCommand;
@@ -11,6 +12,7 @@ use topic::ontology::{Chosen, DISTANCE, load, load_topic};
 pub(crate) fn run(command: &TopicCommand) -> anyhow::Result<Exit> {
     match command {
         TopicCommand::Show(args) => show::run(args),
+        TopicCommand::Label(args) => label::run(args),
     }
 }
 

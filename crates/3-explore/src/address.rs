@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// A path with its percent signs undone as far as they spell UTF-8; only for reading, never for sending.
-pub(crate) fn unescaped(path: &str) -> Cow<'_, str> {
+pub fn unescaped(path: &str) -> Cow<'_, str> {
     if !path.contains('%') {
         return Cow::Borrowed(path);
     }

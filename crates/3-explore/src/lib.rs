@@ -38,6 +38,7 @@ mod vocabulary;
 mod way;
 pub mod worth;
 
+pub use address::unescaped;
 pub use explorer::lessons::Lessons;
 pub use explorer::{Explorer, Lead, Outcome, UnknownExplorer};
 pub use family::family;
@@ -45,6 +46,6 @@ pub use frontier::{Frontier, Visit};
 pub use judge::learned;
 pub use judge::{Asked, Judgement, Kind, Veto, asked, judge, judge_by};
 pub use look::Taste;
-pub use run::{ExploreError, Past, Told, Walk, Walked, closes_the_site, walk};
+pub use run::{ExploreError, Past, Told, Walk, Walked, closes_the_site, fetch_patiently, walk};
 pub use stops::{Stops, Tally};
 pub use topic::Topic;

@@ -140,7 +140,7 @@ fn heard(
 }
 
 /// The lines of a page, each by a number of its own, the least first. Digits do not count: the months of a calendar say the same.
-fn line_numbers(text: &str) -> Vec<u64> {
+pub fn line_numbers(text: &str) -> Vec<u64> {
     let number = |line: &str| {
         let masked: String = line
             .chars()

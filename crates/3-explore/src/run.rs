@@ -204,7 +204,7 @@ pub(crate) async fn visit_page<F: Fetcher>(
 }
 
 /// Fetches a page, and once more if something went wrong that may be gone the next time; the host is given time by fetch.
-async fn fetch_patiently<F: Fetcher>(
+pub async fn fetch_patiently<F: Fetcher>(
     fetcher: &F,
     request: &Request,
 ) -> Result<Fetched, FetchError> {

@@ -4,6 +4,8 @@
 //! is filled with them too. A value that many sites named comes first.
 //!
 //! Models: what was learned of links, in versions. A site that is gone on with begins with the version it began with.
+//!
+//! Crawls for a topic: what each began with, and in which site files its pages are ([`TopicCrawl`](crate::TopicCrawl)).
 
 use crate::connection::prepare;
 use crate::error::{At, Cause, StoreError};
@@ -12,12 +14,12 @@ use std::path::{Path, PathBuf};
 
 /// See the module.
 pub struct Catalog {
-    db: Connection,
-    path: PathBuf,
+    pub(crate) db: Connection,
+    pub(crate) path: PathBuf,
 }
 
 /// The format of the file.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// Versions of a model that are kept.
 const KEPT: i64 = 100;
@@ -158,6 +160,22 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              site    TEXT NOT NULL,  -- the one that taught what is new in it
              body    TEXT NOT NULL,
              PRIMARY KEY (kind, version)
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS crawl (
+             topic    TEXT NOT NULL PRIMARY KEY,
+             identity TEXT NOT NULL,  -- what the topic was when the crawl was begun
+             seconds  REAL NOT NULL DEFAULT 0
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS crawl_seed (
+             topic TEXT NOT NULL REFERENCES crawl,
+             url   TEXT NOT NULL,
+             after INTEGER NOT NULL,  -- how many pages were kept when it was named
+             UNIQUE (topic, url)
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS crawl_site (
+             topic TEXT NOT NULL REFERENCES crawl,
+             site  TEXT NOT NULL,     -- one that may have pages of the crawl in its file
+             UNIQUE (topic, site)
          ) STRICT;",
     )?;
     db.pragma_update(None, "user_version", VERSION)?;

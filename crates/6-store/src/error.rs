@@ -30,7 +30,7 @@ pub enum Cause {
     Database(#[from] rusqlite::Error),
     /// Another process works on the site.
     #[error(
-        "another surfacer{holder} is working on this site. Wait until it ends, or stop it; \
+        "another surfacer{holder} is working on this. Wait until it ends, or stop it; \
          `surfacer status` and `surfacer export` work meanwhile"
     )]
     InUse {
@@ -69,6 +69,15 @@ pub enum Cause {
         found: String,
         /// Whose file we wanted.
         wanted: String,
+    },
+    /// A crawl that was begun with another topic of the same name.
+    #[error(
+        "the crawl for {topic:?} in this folder was begun with another topic of that name: other concepts, or another model. \
+         Choose another --out folder, give the topic another name, or bring the old topic file back"
+    )]
+    OtherTopic {
+        /// The name of both.
+        topic: String,
     },
     /// The archive has lost bytes that the site file counts on.
     #[error(

@@ -14,6 +14,7 @@
 //! - [`verify()`]   is everything whole?
 //! - [`mend()`]     goes on without raw pages that are lost
 //! - [`Catalog`]    what sites have taught that is of use on others
+//! - [`TopicCrawl`] a crawl for a topic over many sites: its pages and their order
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
 //! Not here: deciding what to keep (explore, harvest), who works on which site (the catalog).
@@ -24,6 +25,7 @@
 mod archive;
 mod catalog;
 mod connection;
+mod crawl;
 mod details;
 mod error;
 mod export;
@@ -39,9 +41,12 @@ mod verify;
 mod warc;
 
 pub use catalog::{Catalog, Model};
+pub use crawl::{CrawlTotals, TopicCrawl, Turn, Visit};
 pub use details::Lead;
 pub use error::{Cause, StoreError};
-pub use export::{CsvCells, Format, export, export_to_path};
+pub use export::{
+    CsvCells, Format, PagesFormat, export, export_pages, export_pages_to_path, export_to_path,
+};
 pub use mend::mend;
 pub use name::{site_name, site_path};
 pub use reasons::Reason;

@@ -53,7 +53,7 @@ fn forget(db: &mut Connection, warc: i64, whole: u64) -> Result<u64, Cause> {
     let lost = "SELECT id FROM response WHERE warc = ?1 AND offset >= ?2";
     let which = params![warc, to_sql(whole)];
     let transaction = db.transaction()?;
-    for table in ["page", "answer", "detail"] {
+    for table in ["page", "answer", "detail", "visit"] {
         transaction.execute(
             &format!("UPDATE {table} SET response = NULL WHERE response IN ({lost})"),
             which,

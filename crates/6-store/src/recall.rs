@@ -341,7 +341,7 @@ pub(crate) fn address(text: String) -> Result<Url, Cause> {
     Url::try_from(text).map_err(|_| unreadable("an address"))
 }
 
-fn moment(text: &str) -> Result<Timestamp, Cause> {
+pub(crate) fn moment(text: &str) -> Result<Timestamp, Cause> {
     text.parse().map_err(|_| unreadable("a time"))
 }
 
@@ -356,6 +356,6 @@ fn number(id: i64, what: &str) -> Result<u32, Cause> {
     u32::try_from(id).map_err(|_| unreadable(what))
 }
 
-fn unreadable(what: &str) -> Cause {
+pub(crate) fn unreadable(what: &str) -> Cause {
     Cause::Unreadable { what: what.into() }
 }

@@ -30,6 +30,8 @@ pub struct Report {
 pub struct Counts {
     /// Pages fetched, or refused.
     pub pages: u64,
+    /// Pages that crawls for a topic fetched, or that were refused to them.
+    pub visits: u64,
     /// Answers kept.
     pub answers: u64,
     /// Distinct records.
@@ -56,6 +58,7 @@ impl Report {
     pub fn lines(&self) -> Vec<String> {
         let Counts {
             pages,
+            visits,
             answers,
             records,
             details,
@@ -68,8 +71,12 @@ impl Report {
             0 => String::new(),
             details => format!(", {details} pages of records"),
         };
+        let visits = match visits {
+            0 => String::new(),
+            visits => format!(" and {visits} for a topic"),
+        };
         let mut lines = vec![format!(
-            "{}: {pages} pages, {answers} answers, {records} records{details}; {warc_records} archive records in {warcs} files, {warc_bytes} bytes",
+            "{}: {pages} pages{visits}, {answers} answers, {records} records{details}; {warc_records} archive records in {warcs} files, {warc_bytes} bytes",
             self.site
         )];
         if unfinished > 0 {
@@ -124,7 +131,7 @@ pub fn verify(site_file: &Path) -> Result<Report, StoreError> {
 }
 
 /// Facts that must not be, each as the number of rows that say otherwise.
-const NEVER: [(&str, &str); 9] = [
+const NEVER: [(&str, &str); 11] = [
     (
         "records that no answer shows",
         "SELECT count(*) FROM record WHERE id NOT IN (SELECT record FROM sighting)",
@@ -156,6 +163,15 @@ const NEVER: [(&str, &str); 9] = [
         "pages whose response has another address",
         "SELECT count(*) FROM page JOIN response ON response.id = page.response \
          WHERE response.url NOT IN (page.url, coalesce(page.landed, page.url))",
+    ),
+    (
+        "pages for a topic whose response has another address",
+        "SELECT count(*) FROM visit JOIN response ON response.id = visit.response \
+         WHERE response.url NOT IN (visit.url, visit.landed)",
+    ),
+    (
+        "pages for a topic that have a score and told nothing, or the other way round",
+        "SELECT count(*) FROM visit WHERE (score IS NULL) <> (told IS NULL)",
     ),
     (
         "pages of records that were refused and told something",
@@ -193,6 +209,7 @@ fn check_database(db: &Connection, report: &mut Report) -> Result<(), Cause> {
         }
     }
     report.counts.pages = count("SELECT count(*) FROM page WHERE at IS NOT NULL")?;
+    report.counts.visits = count("SELECT count(*) FROM visit")?;
     report.counts.answers = count("SELECT count(*) FROM answer")?;
     report.counts.records = count("SELECT count(*) FROM record")?;
     report.counts.details = count("SELECT count(*) FROM detail")?;

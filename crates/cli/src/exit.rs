@@ -1,5 +1,6 @@
 //! What the exit codes mean. They are stable; scripts rely on them.
 
+use crawl::focus::FocusError;
 use crawl::{CrawlError, Ending};
 use fetch::ConfigError;
 use std::fmt;
@@ -72,7 +73,11 @@ impl std::error::Error for BadUsage {}
 /// The exit code of a failure.
 pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
     let crawl = error.downcast_ref::<CrawlError>();
-    let store = error.downcast_ref::<store::StoreError>();
+    let focus = error.downcast_ref::<FocusError>();
+    let store = match focus {
+        Some(FocusError::Store(store)) => Some(store),
+        _ => error.downcast_ref::<store::StoreError>(),
+    };
     if crawl.is_some_and(CrawlError::is_disk_full)
         || store.is_some_and(store::StoreError::is_disk_full)
     {
@@ -97,6 +102,7 @@ pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
     let mistyped = error.is::<BadUsage>()
         || ontology.is_some_and(OntologyError::is_mistyped)
         || examples.is_some_and(ExamplesError::is_mistyped)
+        || store.is_some_and(|store| matches!(store.why, store::Cause::OtherTopic { .. }))
         || matches!(crawl, Some(CrawlError::Policy(_) | CrawlError::Explorer(_)))
         || matches!(
             fetch,

@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Command::Explore(explore) => commands::explore::run(&explore),
         Command::Hidden(hidden) => commands::hidden::run(&hidden),
         Command::Surface(surface) => commands::surface::run(&surface),
+        Command::Crawl(crawl) => commands::crawl::run(&crawl),
         Command::Export(export) => commands::export::run(&export),
         Command::Status(place) => commands::status::run(&place),
         Command::Verify(verify) => commands::verify::run(&verify),

@@ -12,7 +12,7 @@ pub(crate) use lab::grouped;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Duration;
 
-/// Requests between two plain lines of progress.
+/// Requests or pages between two plain lines of progress.
 const EVERY: u64 = 50;
 
 /// Prints a result.
@@ -91,16 +91,15 @@ fn is_harmless(letter: char) -> bool {
             || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
 }
 
-/// Shows how a harvest comes along.
-pub(crate) struct Show {
+/// A line of progress: on a terminal it changes, elsewhere it is printed now and then.
+pub(crate) struct Line {
     line: Option<ProgressBar>,
-    budget: u64,
     told: u64,
 }
 
-impl Show {
-    /// Shows a harvest that may spend `budget` requests.
-    pub(crate) fn new(budget: u64) -> Self {
+impl Line {
+    /// An empty one.
+    pub(crate) fn new() -> Self {
         let line = std::io::stderr().is_terminal().then(|| {
             let line = ProgressBar::new_spinner();
             line.set_style(
@@ -110,10 +109,49 @@ impl Show {
             line.enable_steady_tick(Duration::from_millis(120));
             line
         });
+        Self { line, told: 0 }
+    }
+
+    /// Says something beside it.
+    pub(crate) fn say(&self, line: &str) {
+        match &self.line {
+            Some(shown) => shown.println(clean(line)),
+            None => eprintln!("{}", clean(line)),
+        }
+    }
+
+    /// Shows how far it has come after so many requests or pages; on plain lines only now and then.
+    pub(crate) fn show(&mut self, done: u64, words: String) {
+        match &self.line {
+            Some(line) => line.set_message(words),
+            None if done >= self.told + EVERY || self.told == 0 => {
+                self.told = done;
+                eprintln!("{words}");
+            }
+            None => {}
+        }
+    }
+
+    /// Clears the changing line.
+    pub(crate) fn finish(&self) {
+        if let Some(line) = &self.line {
+            line.finish_and_clear();
+        }
+    }
+}
+
+/// Shows how a harvest comes along.
+pub(crate) struct Show {
+    line: Line,
+    budget: u64,
+}
+
+impl Show {
+    /// Shows a harvest that may spend `budget` requests.
+    pub(crate) fn new(budget: u64) -> Self {
         Self {
-            line,
+            line: Line::new(),
             budget,
-            told: 0,
         }
     }
 
@@ -153,37 +191,20 @@ impl Show {
         }
     }
 
-    /// Shows how far it has come after so many requests; on plain lines only now and then.
-    fn show(&mut self, requests: u64, words: String) {
-        match &self.line {
-            Some(line) => line.set_message(words),
-            None if requests >= self.told + EVERY || self.told == 0 => {
-                self.told = requests;
-                eprintln!("{words}");
-            }
-            None => {}
-        }
-    }
-
     /// Clears the changing line.
     pub(crate) fn finish(&self) {
-        if let Some(line) = &self.line {
-            line.finish_and_clear();
-        }
+        self.line.finish();
     }
 }
 
 impl Watch for Show {
     fn say(&mut self, line: &str) {
-        match &self.line {
-            Some(shown) => shown.println(clean(line)),
-            None => eprintln!("{}", clean(line)),
-        }
+        self.line.say(line);
     }
 
     fn progress(&mut self, progress: &Progress) {
         let words = self.words(progress);
-        self.show(progress.requests, words);
+        self.line.show(progress.requests, words);
     }
 
     fn details(&mut self, progress: &detail::Progress) {
@@ -195,7 +216,7 @@ impl Watch for Show {
             grouped(progress.pages as u64),
             grouped(progress.of as u64)
         );
-        self.show(progress.requests, words);
+        self.line.show(progress.requests, words);
     }
 }
 

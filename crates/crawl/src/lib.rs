@@ -7,6 +7,7 @@
 //! - [`ending`]   how it ended
 //! - `walk`       what a site is begun with: earlier runs, and what other sites have taught
 //! - `surveyor`   who finds out about a form, `target`: how it is asked
+//! - [`focus`]    a crawl for a topic: pages of any number of sites, the most promising first
 //! - [`forms`]    what forms are on a page, and may they be submitted?
 //! - [`inputs`]   what was found out about the inputs of a form and its templates, by asking
 //! - [`seeds`]    words to begin with
@@ -15,6 +16,7 @@
 //! Not here: any of the work itself. This room decides whose turn it is, and acts when a room reports a failure.
 
 pub mod ending;
+pub mod focus;
 pub mod forms;
 pub mod inputs;
 pub mod journey;

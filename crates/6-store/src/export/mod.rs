@@ -3,12 +3,16 @@
 //! - `csv_table`   records as a table
 //! - `addresses`   where records and answers can be seen
 //! - `sitemap`     the same for those who crawl the site
+//! - `visits`      pages of crawls for a topic
 //! - `unfinished`  a file that is there whole or not at all
 
 mod addresses;
 mod csv_table;
 mod sitemap;
 mod unfinished;
+mod visits;
+
+pub use visits::{PagesFormat, export_pages, export_pages_to_path};
 
 use crate::error::{At, Cause, Doing, StoreError};
 use crate::recall::json;

@@ -5,10 +5,12 @@ mod pages;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod visits;
 
 pub(crate) use pages::find_form;
 
 use crate::archive::Archive;
+use crate::crawl::Visit;
 use crate::error::{At, Cause, StoreError};
 use crate::site_file::SiteFile;
 use model::{Detail, Exchange, Keep, KeepError, Kept, SeenPage, Step, Timestamp};
@@ -65,6 +67,12 @@ impl Open<'_> {
 }
 
 impl SiteFile {
+    /// Keeps a page of a crawl for a topic.
+    pub(crate) fn keep_visit(&mut self, topic: &str, visit: &Visit) -> Result<(), StoreError> {
+        let first = first_exchange(visit.trail.iter());
+        self.all_or_nothing(first, |open| visits::keep(open, topic, visit))
+    }
+
     /// Appends to the archive, then commits rows and the archive's new length together; or leaves everything as it was.
     fn all_or_nothing<T>(
         &mut self,

@@ -1,16 +1,19 @@
 //! What can be typed.
 //!
+//! - `crawl` after `surfacer crawl`
 //! - `lab`   after `surfacer lab`
 //! - `bench` after `surfacer bench`
 //! - `topic` after `surfacer topic`
 //! - `typed` numbers, and what is said of others
 
 mod bench;
+mod crawl;
 mod lab;
 mod topic;
 mod typed;
 
 pub(crate) use bench::*;
+pub(crate) use crawl::*;
 pub(crate) use lab::*;
 pub(crate) use topic::*;
 
@@ -41,6 +44,8 @@ pub(crate) enum Command {
     Hidden(Hidden),
     /// Work out by a few questions how the forms of a site are asked: what each input does
     Surface(Surface),
+    /// Crawl for pages about a topic, from seed pages over any number of sites
+    Crawl(Crawl),
     /// Write the records out
     Export(Export),
     /// Show what has been harvested
@@ -110,7 +115,7 @@ pub(crate) struct Harvest {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Stop when fewer new records than this are expected per request, and the last 60 brought fewer. 0: never
-    #[arg(long, value_name = "X", default_value_t = crawl::STOP_BELOW)]
+    #[arg(long, value_name = "X", default_value_t = ::crawl::STOP_BELOW)]
     pub(crate) stop_below: f64,
     /// Read the page of each record too, when the forms are drained: one request a record, within the budget
     #[arg(long)]
@@ -135,7 +140,7 @@ const WALK: &str = "The walk for forms";
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Walk {
     /// Which explorer chooses the pages: surfacer, promise, automaton, scdi, hwdla or bfs
-    #[arg(long, help_heading = WALK, value_name = "NAME", default_value = crawl::EXPLORER)]
+    #[arg(long, help_heading = WALK, value_name = "NAME", default_value = ::crawl::EXPLORER)]
     pub(crate) explorer: String,
     /// Links from the start, at most
     #[arg(long, help_heading = WALK, value_name = "N", default_value_t = Stops::published().depth)]
@@ -227,7 +232,7 @@ pub(crate) struct Hidden {
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) max_requests: u64,
     /// Which explorer chooses among links and submissions
-    #[arg(long, value_name = "NAME", default_value = crawl::EXPLORER)]
+    #[arg(long, value_name = "NAME", default_value = ::crawl::EXPLORER)]
     pub(crate) explorer: String,
     /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
     #[arg(long, value_name = "D")]
@@ -277,6 +282,12 @@ pub(crate) struct Export {
     /// What to write
     #[arg(long, value_enum, default_value_t = ExportFormat::Jsonl)]
     pub(crate) format: ExportFormat,
+    /// The pages that crawls for a topic found relevant, over all sites, instead of records; as jsonl or urls
+    #[arg(long)]
+    pub(crate) pages: bool,
+    /// With --pages: a page is relevant from this score on
+    #[arg(long, value_name = "X", default_value_t = ::crawl::focus::RELEVANT, value_parser = share)]
+    pub(crate) least: f64,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod bench;
+pub(crate) mod crawl;
 pub(crate) mod demo;
 pub(crate) mod explore;
 pub(crate) mod export;

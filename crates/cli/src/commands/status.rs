@@ -5,10 +5,12 @@ use super::places::site_files;
 use crate::args::Status;
 use crate::exit::Exit;
 use crate::talk;
+use crawl::focus::RELEVANT;
 use crawl::{Summary, summarise};
+use model::Score;
 use serde::Serialize;
 use std::path::Path;
-use store::{Reason, SiteFile};
+use store::{CrawlTotals, Reason, SiteFile};
 
 /// Most letters shown of what was asked.
 const ASKED: usize = 32;
@@ -20,6 +22,9 @@ struct Line<'a> {
     summary: &'a Summary,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a [Reason]>,
+    /// What crawls for a topic have brought.
+    #[serde(skip_serializing_if = "<[CrawlTotals]>::is_empty")]
+    crawls: &'a [CrawlTotals],
 }
 
 pub(crate) fn run(args: &Status) -> anyhow::Result<Exit> {
@@ -27,13 +32,20 @@ pub(crate) fn run(args: &Status) -> anyhow::Result<Exit> {
         let file = SiteFile::read_only(&path)?;
         let summary = summarise(&file)?;
         let reasons = args.why.map(|most| file.reasons(most)).transpose()?;
+        let crawls = file.crawls(Score::new(RELEVANT))?;
         if args.place.json {
             talk::json(&Line {
                 summary: &summary,
                 why: reasons.as_deref(),
+                crawls: &crawls,
             })?;
-        } else {
+        } else if crawls.is_empty() || summary.pages > 0 {
             tell(&summary, reasons.as_deref(), &path);
+            tell_of_crawls(&crawls);
+        } else {
+            talk::result(&format!("{}:", summary.site));
+            tell_of_crawls(&crawls);
+            talk::result(&format!("  {}", path.display()));
         }
     }
     Ok(Exit::Done)
@@ -65,6 +77,19 @@ fn tell(summary: &Summary, reasons: Option<&[Reason]>, path: &Path) {
         ));
         for reason in reasons {
             talk::result(&row_of(reason));
+        }
+    }
+}
+
+/// "  mammals: 12 relevant of 40 pages, 43 requests".
+fn tell_of_crawls(crawls: &[CrawlTotals]) {
+    for crawl in crawls {
+        talk::result(&format!(
+            "  {}: {} relevant of {} pages, {} requests",
+            crawl.topic, crawl.relevant, crawl.pages, crawl.requests
+        ));
+        for (name, count) in &crawl.refusals {
+            talk::result(&format!("  {count} x {name}"));
         }
     }
 }

@@ -10,6 +10,7 @@
 //! - [`focus`]    a crawl for a topic: pages of any number of sites, the most promising first
 //! - [`forms`]    what forms are on a page, and may they be submitted?
 //! - [`inputs`]   what was found out about the inputs of a form and its templates, by asking
+//! - [`mod@gather`]  pages of a site, breadth-first, to learn from
 //! - [`seeds`]    words to begin with
 //! - [`summary`]  what is in a site's file, in numbers
 //!
@@ -18,6 +19,7 @@
 pub mod ending;
 pub mod focus;
 pub mod forms;
+pub mod gather;
 pub mod inputs;
 pub mod journey;
 pub mod seeds;
@@ -28,6 +30,7 @@ mod walk;
 
 pub use ending::{Ending, refused_at_the_door};
 pub use forms::{Asks, FormReport, forms_of, report};
+pub use gather::{Gathered, Leaf, gather};
 pub use harvest::run::Goal;
 pub use inputs::{InputReport, SurveyReport, Templates, surveys};
 pub use journey::{CrawlError, Details, EXPLORER, Options, Plan, STOP_BELOW, Watch, harvest, plan};

@@ -20,12 +20,12 @@ const MOST_FILES: usize = 1_000_000;
 const DEEPEST: usize = 64;
 
 /// A folder whose name says what is in it.
-struct Telling {
-    name: &'static str,
+pub(super) struct Telling {
+    pub(super) name: &'static str,
     label: Option<Label>,
 }
 
-const TELLING: [Telling; 3] = [
+pub(super) const TELLING: [Telling; 3] = [
     Telling {
         name: "relevant",
         label: Some(Label::Relevant),

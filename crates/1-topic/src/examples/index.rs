@@ -1,4 +1,4 @@
-//! Where pages came from: `pages.tsv`, one line a page: `file<TAB>url<TAB>title`.
+//! Where pages came from: `pages.tsv`, one line a page: `file<TAB>url<TAB>title`, and `<TAB>nofollow` if its links are not to be followed.
 //!
 //! A page may be moved to `relevant` or `other` after it was saved, so it is known by the last part of its path.
 
@@ -7,10 +7,13 @@ use super::lines::Lines;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The name of the file in a folder of pages.
 pub const NAME: &str = "pages.tsv";
+
+/// Stands after the title of a page whose links are not to be followed.
+const NOFOLLOW: &str = "nofollow";
 
 /// Where a page came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub struct Origin {
     pub url: String,
     /// The title.
     pub title: String,
+    /// Whether it asked not to be followed: the header that says so is not in the file.
+    pub nofollow: bool,
 }
 
 /// Where the pages of a folder came from.
@@ -43,8 +48,12 @@ impl PageIndex {
                 return Err(Cause::NotAnOrigin { said }.on(&path, number));
             };
             let title = parts.next().unwrap_or_default().to_owned();
-            let url = url.to_owned();
-            origins.insert(last_part(file).to_owned(), Origin { url, title });
+            let origin = Origin {
+                url: url.to_owned(),
+                title,
+                nofollow: parts.next() == Some(NOFOLLOW),
+            };
+            origins.insert(last_part(file).to_owned(), origin);
         }
         let lines = Lines::of(path);
         Ok(Self { lines, origins })
@@ -63,14 +72,18 @@ impl PageIndex {
 
     /// Adds a page.
     pub fn add(&mut self, page: &str, origin: Origin) -> Result<(), ExamplesError> {
-        let line = [page, &origin.url, &origin.title].map(one_line).join("\t");
+        let mut line = [page, &origin.url, &origin.title].map(one_line).join("\t");
+        if origin.nofollow {
+            line.push('\t');
+            line.push_str(NOFOLLOW);
+        }
         self.lines.add(&line)?;
         self.origins.insert(last_part(page).to_owned(), origin);
         Ok(())
     }
 }
 
-fn text_at(path: &PathBuf) -> Result<String, ExamplesError> {
+fn text_at(path: &Path) -> Result<String, ExamplesError> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),

@@ -6,6 +6,7 @@
 //! - `find`      which pages are there, and what is said of each
 //! - [`labels`]  the file of labels, one line a page
 //! - [`index`]   where pages came from
+//! - [`collection`]  pages of a crawl as files
 //! - `lines`     a file that only grows
 //! - [`page`]    a file as title and text
 //! - [`error`]   what can be wrong, and what to do about it
@@ -24,6 +25,7 @@
 //!
 //! Not here: learning, and asking a person (cli).
 
+pub mod collection;
 pub mod error;
 mod find;
 pub mod index;
@@ -33,6 +35,7 @@ pub mod page;
 #[cfg(test)]
 mod tests;
 
+pub use collection::{Collection, Saved};
 pub use error::{Cause, ExamplesError};
 pub use find::{Found, find, find_to_label};
 pub use index::{Origin, PageIndex};

@@ -8,8 +8,8 @@ use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
-/// Largest file that is read, in bytes: what a crawl takes of a page.
-const LARGEST: u64 = 8_400_000;
+/// Largest file that is read, in bytes: the 8 MiB that a crawl takes of a page may grow threefold when they become UTF-8.
+const LARGEST: u64 = 26_000_000;
 
 /// What a page says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +50,11 @@ pub fn read(path: &Path) -> Result<PageText, ExamplesError> {
 
 /// Reads a file: plain text if its name ends in `.txt`, else HTML. Its encoding is told as browsers do.
 pub fn document(path: &Path) -> Result<Document, ExamplesError> {
+    document_from(path, nowhere())
+}
+
+/// The same, of a file that came from this address.
+pub(super) fn document_from(path: &Path, url: Url) -> Result<Document, ExamplesError> {
     let unreadable = |error| Cause::Unreadable(error).of(path);
     let mut body = Vec::new();
     let file = File::open(path).map_err(unreadable)?;
@@ -61,7 +66,7 @@ pub fn document(path: &Path) -> Result<Document, ExamplesError> {
     let plain = super::find::ending_of(path).is_some_and(|ending| ending == "txt");
     let kind = if plain { "text/plain" } else { "text/html" };
     let page = Page {
-        url: nowhere(),
+        url,
         status: 200,
         headers: Headers(vec![("content-type".to_owned(), kind.to_owned())]),
         body: body.into(),

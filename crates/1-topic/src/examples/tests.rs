@@ -241,12 +241,14 @@ fn a_page_keeps_its_address_when_it_is_moved() {
     let origin = Origin {
         url: "http://zoo.test/".to_owned(),
         title: "A\tzoo\n\u{1b}[2J".to_owned(),
+        nofollow: true,
     };
     index.add("unlabelled/00001.html", origin).unwrap();
     let index = PageIndex::read(folder.path()).unwrap();
     let origin = index.origin("relevant/00001.html").unwrap();
     assert_eq!(origin.url, "http://zoo.test/");
     assert_eq!(origin.title, "A zoo  [2J");
+    assert!(origin.nofollow);
     fs::write(folder.path().join("pages.tsv"), "00001.html").unwrap();
     let error = PageIndex::read(folder.path()).unwrap_err();
     assert_eq!((error.line, error.is_damage()), (Some(1), true));

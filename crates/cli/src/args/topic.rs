@@ -7,6 +7,8 @@ use std::path::PathBuf;
 pub(crate) enum TopicCommand {
     /// Show the concepts near a topic, and the words that pages are searched for
     Show(TopicShow),
+    /// Crawl pages of a site breadth-first and save them as files, to be labelled
+    Prepare(TopicPrepare),
     /// Say of pages whether they are relevant, one key a page; every label is kept at once
     Label(TopicLabel),
 }
@@ -22,6 +24,27 @@ pub(crate) struct TopicShow {
     /// Most links between the topic and a concept [default: 3, or what the topic file says]
     #[arg(long, value_name = "N")]
     pub(crate) distance: Option<u32>,
+    /// Print a summary for machines as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TopicPrepare {
+    /// The page to begin with; its site is not left
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+    /// Folder for the pages; what is there stays, and the same command goes on
+    #[arg(long, value_name = "DIR", default_value = "pages")]
+    pub(crate) out: PathBuf,
+    /// Pages of the site to have in the folder
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) pages: usize,
+    /// Least pause between two requests, in milliseconds. 0: as fast as the site answers, one request at a time [default: 3000]
+    #[arg(long, value_name = "D")]
+    pub(crate) delay_ms: Option<u64>,
+    #[command(flatten)]
+    pub(crate) web: super::Web,
     /// Print a summary for machines as the last line
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,9 +1,10 @@
 //! Pages crawled and labelled by a person.
 
-use crate::ground::{Said, run, run_answering};
+use crate::ground::{Odd, Said, odd_site, run, run_answering};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
+use world::hostile::{Asked, Script};
 
 /// A folder `pages` with so many pages, the first called a.html.
 fn pages(count: u8) -> TempDir {
@@ -151,7 +152,7 @@ fn a_page_that_cannot_be_read_or_named_is_passed_over() {
     let folder = pages(2);
     let place = folder.path().join("pages");
     fs::write(place.join("tab\there.html"), "").unwrap();
-    fs::write(place.join("b.html"), vec![b' '; 9_000_000]).unwrap();
+    fs::write(place.join("b.html"), vec![b' '; 27_000_000]).unwrap();
     let said = label(folder.path(), "y\ny\n");
     assert_eq!(labels(folder.path()), "a.html\trelevant\n");
     assert!(said.stderr.contains("b.html: is larger than"), "{said:?}");
@@ -186,4 +187,175 @@ fn with_a_topic_the_pages_in_doubt_come_first() {
     );
     let gone = ["topic", "label", "pages", "--topic", "gone.toml"];
     assert_eq!(run(folder.path(), &gone).code, Some(2));
+}
+
+/// A site of a few pages: some alike, some closed, some that are none.
+fn zoo() -> Odd {
+    odd_site(|asked: &Asked| match asked.path() {
+        "/robots.txt" => Script::answer(200, &[], "User-agent: *\nDisallow: /closed\n"),
+        "/" => Script::page(
+            "<title>Zoo</title><p>Welcome. <a href=/whale>Whale</a> <a href=/cafe>Café</a> <a href=/closed>Closed</a> \
+             <a href=/whale?PHPSESSID=0123456789abcdef0123456789abcdef>Whale</a> <a href=http://127.0.0.1:1/>Elsewhere</a> \
+             <a href=/away>Away</a> <a href=/logout>Log out</a> <a href=/photo.jpg>Photo</a> <a href=/list>List</a>",
+        ),
+        "/whale" | "/whale-again" => Script::page(
+            "<title>Whale \u{1b}[2J</title><p>A whale. <a href=/>Home</a> <a href=/dolphin>Dolphin</a> <a href=/whale-again>Again</a>",
+        ),
+        "/dolphin" => {
+            Script::page("<title>Dolphin</title><p>A dolphin. <a href=/porpoise>Porpoise</a>")
+        }
+        "/porpoise" => Script::page("<title>Porpoise</title><p>A porpoise."),
+        "/cafe" => Script::answer(
+            200,
+            &[
+                ("Content-Type", "text/html; charset=windows-1251"),
+                ("X-Robots-Tag", "nofollow"),
+            ],
+            b"<title>\xca\xe8\xf2</title><p>\xca\xe8\xf2 <a href=/secret>Secret</a>",
+        ),
+        "/away" => Script::redirect(302, "http://127.0.0.1:1/"),
+        "/list" => Script::answer(200, &[("Content-Type", "application/json")], "{}"),
+        _ => Script::answer(404, &[], "gone"),
+    })
+}
+
+fn prepare(folder: &Path, url: &str, pages: &str) -> Said {
+    let arguments = [
+        "topic",
+        "prepare",
+        url,
+        "--out",
+        "pages",
+        "--pages",
+        pages,
+        "--delay-ms",
+        "0",
+        "--json",
+    ];
+    run(folder, &arguments)
+}
+
+/// The titles of what was saved, in order.
+fn saved(folder: &Path) -> Vec<String> {
+    let index = fs::read_to_string(folder.join("pages/pages.tsv")).unwrap();
+    let titles = index.lines().filter_map(|line| line.split('\t').nth(2));
+    titles.map(str::to_owned).collect()
+}
+
+const ALL: [&str; 5] = ["Zoo", "Whale  [2J", "Кит", "Dolphin", "Porpoise"];
+
+#[test]
+fn a_site_becomes_a_folder_of_pages_breadth_first() {
+    let (site, folder) = (zoo(), tempfile::tempdir().unwrap());
+    let said = prepare(folder.path(), &site.server.url("/"), "20");
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert_eq!(saved(folder.path()), ALL);
+    for never in ["/closed", "/secret", "/logout", "/photo.jpg"] {
+        assert_eq!(site.server.times(never), 0, "{never}");
+    }
+    let json = said.json();
+    assert_eq!((&json["pages"], &json["new"]), (&5.into(), &5.into()));
+    assert_eq!(json["refusals"]["robots_disallow"], 1, "{json}");
+    let examples = topic_texts(folder.path());
+    assert_eq!(
+        examples[2],
+        (
+            "unlabelled/00003.html".to_owned(),
+            "Кит\nКит Secret".to_owned()
+        )
+    );
+    let labelled = label(folder.path(), "y\nn\n");
+    assert_eq!(labelled.json()["left"], 3);
+    assert!(
+        labelled.stderr.contains(&site.server.url("/")),
+        "{labelled:?}"
+    );
+}
+
+fn topic_texts(folder: &Path) -> Vec<(String, String)> {
+    let examples = topic::examples::load(&folder.join("pages")).unwrap();
+    let texts = examples
+        .into_iter()
+        .map(|example| (example.name, example.text));
+    texts.collect()
+}
+
+#[test]
+fn more_pages_of_a_site_are_added_to_what_is_there() {
+    let (site, folder) = (zoo(), tempfile::tempdir().unwrap());
+    let url = site.server.url("/");
+    assert_eq!(prepare(folder.path(), &url, "3").json()["new"], 3);
+    label(folder.path(), "y\nn\ny\n");
+    let pages = folder.path().join("pages");
+    fs::create_dir(pages.join("other")).unwrap();
+    // A page may have been moved, and labels must outlive what comes.
+    let moved = fs::rename(
+        pages.join("unlabelled/00002.html"),
+        pages.join("other/00002.html"),
+    );
+    moved.unwrap();
+    let labels = labels(folder.path()).replace("unlabelled/00002", "other/00002");
+    fs::write(pages.join("labels.tsv"), &labels).unwrap();
+    let said = prepare(folder.path(), &url, "20");
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert_eq!(
+        (&said.json()["pages"], &said.json()["new"]),
+        (&5.into(), &2.into())
+    );
+    assert_eq!(saved(folder.path()), ALL);
+    assert_eq!(site.server.times("/whale"), 1);
+    assert_eq!(
+        site.server.times("/secret"),
+        0,
+        "a page that was closed stays closed"
+    );
+    assert_eq!(
+        fs::read_to_string(pages.join("labels.tsv")).unwrap(),
+        labels
+    );
+}
+
+#[test]
+fn a_site_that_gives_no_page_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let closed = odd_site(|_| {
+        Script::answer(
+            200,
+            &[("Content-Type", "text/plain")],
+            "User-agent: *\nDisallow: /\n",
+        )
+    });
+    let said = prepare(folder.path(), &closed.server.url("/"), "5");
+    assert_eq!(said.code, Some(3), "{said:?}");
+    let missing = odd_site(|_| Script::answer(404, &[], "gone"));
+    let said = prepare(folder.path(), &missing.server.url("/"), "5");
+    assert_eq!(said.code, Some(3), "{said:?}");
+    let said = prepare(folder.path(), "http://127.0.0.1:1/", "5");
+    assert_eq!(said.code, Some(6), "{said:?}");
+    let said = prepare(folder.path(), "ftp://127.0.0.1/", "5");
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(!folder.path().join("pages").exists());
+}
+
+#[test]
+fn an_endless_site_ends_where_it_was_told_to() {
+    let site = odd_site(|asked: &Asked| {
+        let day: u64 = asked
+            .parameter("day")
+            .and_then(|day| day.parse().ok())
+            .unwrap_or(0);
+        match asked.path() {
+            "/robots.txt" => Script::answer(404, &[], ""),
+            _ => Script::page(&format!(
+                "<title>Day {day}</title><a href='/?day={}'>tomorrow</a>",
+                day + 1
+            )),
+        }
+    });
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(
+        prepare(folder.path(), &site.server.url("/"), "7").json()["pages"],
+        7
+    );
+    assert!(site.server.asked().len() < 20);
 }

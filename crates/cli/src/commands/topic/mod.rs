@@ -1,6 +1,7 @@
 //! `surfacer topic`: what are we looking for?
 
 mod label;
+mod prepare;
 mod show;
 
 use crate::args::TopicCommand;
@@ -12,6 +13,7 @@ use topic::ontology::{Chosen, DISTANCE, load, load_topic};
 pub(crate) fn run(command: &TopicCommand) -> anyhow::Result<Exit> {
     match command {
         TopicCommand::Show(args) => show::run(args),
+        TopicCommand::Prepare(args) => prepare::run(args),
         TopicCommand::Label(args) => label::run(args),
     }
 }

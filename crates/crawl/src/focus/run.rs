@@ -43,6 +43,11 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// What tells topics of one name apart.
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
     /// A topic by its name and by all that makes it what it is, in any writing that is the same each time.
     pub fn new(name: &str, described: &str) -> Self {
         Self {

@@ -21,7 +21,7 @@ pub(crate) struct HastyClock {
 }
 
 impl HastyClock {
-    fn new(step: Duration) -> Arc<Self> {
+    pub(crate) fn new(step: Duration) -> Arc<Self> {
         Arc::new(Self {
             shows: AtomicU64::new(0),
             step,
@@ -30,7 +30,7 @@ impl HastyClock {
 }
 
 /// How far the clock moves whenever it is looked at. Enough to be over the rest after a single fault.
-const STEP: Duration = Duration::from_secs(2);
+pub(crate) const STEP: Duration = Duration::from_secs(2);
 
 /// Enough to be over the longest rest a host in trouble is given.
 const LONG_STEP: Duration = Duration::from_secs(320);

@@ -63,3 +63,6 @@ mod details;
 
 // Going on after a stop, and doing the same twice.
 mod resume;
+
+// Crawls for a topic, over several hosts.
+mod focus;

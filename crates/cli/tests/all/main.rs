@@ -29,6 +29,9 @@ mod topics;
 // Pages crawled and labelled by a person.
 mod labels;
 
+// Crawls for a topic.
+mod crawls;
+
 // `kill -9` at any moment.
 mod kills;
 

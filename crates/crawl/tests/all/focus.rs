@@ -29,9 +29,9 @@ impl Judge for Seals {
     }
 }
 
-fn seals() -> Box<BestFirst> {
+fn seals() -> BestFirst {
     let term = Reader::default().read("seal").terms[0];
-    Box::new(BestFirst::by(Box::new(Seals(term))))
+    BestFirst::by(Box::new(Seals(term)))
 }
 
 struct Silence;
@@ -104,7 +104,7 @@ impl Trip {
         crawl(
             subject,
             seeds,
-            seals(),
+            Box::new(seals()),
             &options,
             &http,
             &*clock,

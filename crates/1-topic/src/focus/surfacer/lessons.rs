@@ -8,7 +8,7 @@ use learn::logistic::{Example, Opinion, dot, fit, logit};
 use std::collections::BTreeSet;
 
 /// How firmly the first weights are held.
-const FIRM: f64 = 1.0;
+const FIRM: f64 = 0.3;
 /// Links that a word or the whole crawl is thought to have seen before.
 const DOUBT: f64 = 2.0;
 const BEFORE: (f64, f64) = (1.0, 5.0);

@@ -5,6 +5,7 @@ use super::{Read, Waiting};
 use crate::focus::PageNumber;
 use crate::relevance::words::Words;
 use crate::text::Term;
+use learn::logistic::logit;
 use std::collections::HashMap;
 
 /// How many signs there are.
@@ -17,7 +18,7 @@ pub(super) type Signs = [f64; COUNT];
 
 /// What each sign is worth at first: learned on 29 subjects of a collection of encyclopedia articles, none of them one that we report on.
 pub(super) const BEGIN: Signs = [
-    -2.57, 0.68, 1.78, 1.43, 1.14, -1.87, 2.31, 0.15, 1.97, 0.90, 0.06,
+    -2.57, 0.68, 1.78, 1.43, 1.14, -1.87, 1.2, 0.1, 1.97, 0.90, 0.06,
 ];
 
 /// Links before and after that are neighbours.
@@ -68,8 +69,8 @@ impl Sources<'_> {
             self.lessons.brought(waiting.words.iter().copied()) / 2.0,
             self.lessons.brought(other()) / 4.0,
             (1.0 + links).ln(),
-            ((near + DOUBT * usual) / (neighbours + DOUBT) / usual).ln(),
-            (led / links.max(1.0) / usual).max(1e-3).ln(),
+            logit((near + DOUBT * usual) / (neighbours + DOUBT)) - logit(usual),
+            logit(led / links.max(1.0)) - logit(usual),
             hint(&mut waiting.words.iter().copied()),
             hint(&mut other()),
             place,

@@ -253,26 +253,17 @@ impl Relevance for Learned {
     }
 }
 
-/// The line that makes chances of what a method says, through pages it did not learn from.
-fn line(method: Method, lessons: &[&Lesson], names: &[Name]) -> [f64; 2] {
-    let opinion = method.opinion();
-    let unchanged = opinion.map(|opinion| opinion.weight);
-    if method == Method::Surfacer {
-        return unchanged;
-    }
-    let both = |truth| lessons.iter().any(|lesson| lesson.relevant == Some(truth));
-    if !(both(true) && both(false)) {
-        return unchanged;
-    }
-    let mut points = Vec::new();
+/// What a method says of each labelled page, told by what the other pages teach.
+fn told_by_others(method: Method, lessons: &[&Lesson], names: &[Name]) -> Vec<(f64, bool)> {
+    let mut told = Vec::new();
     for fold in 0..FOLDS {
-        let (told, used): (Vec<_>, Vec<_>) = lessons
+        let (aside, used): (Vec<_>, Vec<_>) = lessons
             .iter()
             .enumerate()
             .partition(|(place, _)| place % FOLDS == fold);
         let used: Vec<&Lesson> = used.into_iter().map(|(_, lesson)| *lesson).collect();
         let model = Model::learn(method, &used, names);
-        for (_, lesson) in told {
+        for (_, lesson) in aside {
             let Some(truth) = lesson.relevant else {
                 continue;
             };
@@ -285,9 +276,43 @@ fn line(method: Method, lessons: &[&Lesson], names: &[Name]) -> [f64; 2] {
                 },
                 words: lesson.words,
             };
-            points.push((vec![1.0, model.says(&page, names)], truth));
+            told.push((model.says(&page, names), truth));
         }
     }
+    told
+}
+
+/// Whether pages are labelled on both sides.
+fn on_both_sides(lessons: &[&Lesson]) -> bool {
+    let any = |truth| lessons.iter().any(|lesson| lesson.relevant == Some(truth));
+    any(true) && any(false)
+}
+
+/// The share of labelled pages that a method has on the right side of 0.5 when it learns from the others; nothing if there is but one side.
+pub fn out_of_fold(topic: &Topic, method: Method) -> Option<f64> {
+    let lessons: Vec<&Lesson> = topic.lessons.iter().collect();
+    if !on_both_sides(&lessons) {
+        return None;
+    }
+    let names = topic.concepts.names();
+    let [shift, slope] = line(method, &lessons, names);
+    let told = told_by_others(method, &lessons, names);
+    let right = told
+        .iter()
+        .filter(|(said, truth)| (shift + slope * said >= 0.0) == *truth)
+        .count();
+    Some(right as f64 / told.len().max(1) as f64)
+}
+
+/// The line that makes chances of what a method says, through pages it did not learn from.
+fn line(method: Method, lessons: &[&Lesson], names: &[Name]) -> [f64; 2] {
+    let opinion = method.opinion();
+    // Our own method is calibrated by what it is.
+    if method == Method::Surfacer || !on_both_sides(lessons) {
+        return opinion.map(|opinion| opinion.weight);
+    }
+    let told = told_by_others(method, lessons, names).into_iter();
+    let points = told.map(|(said, truth)| (vec![1.0, said], truth)).collect();
     let fitted = fit(&cautious(points), &opinion);
     [fitted[0], fitted[1].max(0.05)]
 }

@@ -25,5 +25,5 @@ pub mod words;
 
 pub use concepts::{Concepts, Counts, Name};
 pub use joined::Joined;
-pub use learned::{Learned, Method};
+pub use learned::{Learned, Method, out_of_fold};
 pub use lesson::Lesson;

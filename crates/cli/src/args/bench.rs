@@ -12,6 +12,27 @@ pub(crate) enum BenchCommand {
     Policy(BenchPolicy),
     /// What reading a page costs: tree, lists, records, next page
     Read(BenchRead),
+    /// What judging a page for a topic costs: text to score
+    Topic(BenchTopic),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchTopic {
+    /// Pages to judge [default: made ones]
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// A topic file, or one that `topic train` wrote [default: one of our own, taught by made pages]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) topic: Option<PathBuf>,
+    /// How to judge: keyword, ontology, printed, repaired, words or surfacer
+    #[arg(long, value_name = "NAME", default_value = "surfacer")]
+    pub(crate) method: String,
+    /// How often all pages are judged; the median counts
+    #[arg(long, value_name = "N", default_value = "5", value_parser = at_least_one)]
+    pub(crate) times: usize,
+    /// Print the figures as one object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -9,12 +9,14 @@
 //! - `oracle`      the bound
 //! - [`classify`]  the judge of pages alone
 //! - [`finding`]   tables; [`figures`], curves
+//! - [`cost`]      what judging a page costs
 //! - [`topics`]    four topics with concepts of our own
 //!
 //! Method: Zheng, Kang and Kim (2008): harvest rate, the share of relevant pages among those crawled; a page's subject is the truth. A labelled page is
 //! in hand before the crawl, so fetching it costs nothing and wins nothing.
 
 pub mod classify;
+pub mod cost;
 pub mod figures;
 pub mod finding;
 mod oracle;

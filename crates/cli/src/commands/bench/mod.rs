@@ -2,6 +2,7 @@
 
 mod policy;
 mod read;
+mod topic;
 
 use super::{typed, wait, way_out};
 use crate::args::{BenchCommand, BenchFetch, Web};
@@ -23,6 +24,7 @@ pub(crate) fn run(command: &BenchCommand) -> anyhow::Result<Exit> {
         },
         BenchCommand::Policy(args) => policy::run(args),
         BenchCommand::Read(args) => read::run(args),
+        BenchCommand::Topic(args) => topic::run(args),
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod label;
 mod prepare;
+mod score;
 mod show;
+mod train;
 
 use crate::args::TopicCommand;
 use crate::exit::{BadUsage, Exit};
@@ -15,6 +17,8 @@ pub(crate) fn run(command: &TopicCommand) -> anyhow::Result<Exit> {
         TopicCommand::Show(args) => show::run(args),
         TopicCommand::Prepare(args) => prepare::run(args),
         TopicCommand::Label(args) => label::run(args),
+        TopicCommand::Train(args) => train::run(args),
+        TopicCommand::Score(args) => score::run(args),
     }
 }
 

@@ -93,6 +93,32 @@ impl TopicCrawl {
         Ok(crawl)
     }
 
+    /// Begins anew if no page ever came: what stood in the way may be gone by now. The bytes of what was asked stay in the archive.
+    pub fn forget_if_nothing_came(&mut self) -> Result<(), StoreError> {
+        let topic = self.topic.clone();
+        for place in 0..self.sites.len() {
+            let file = self.file(place)?;
+            let came = "SELECT count(*) FROM visit WHERE topic = ?1 AND score IS NOT NULL";
+            let came: i64 = (file.db)
+                .query_row(came, [&topic], |row| row.get(0))
+                .at(&file.path)?;
+            if came > 0 {
+                return Ok(());
+            }
+        }
+        for place in 0..self.sites.len() {
+            let file = self.file(place)?;
+            (file.db)
+                .execute("DELETE FROM visit WHERE topic = ?1", [&topic])
+                .at(&file.path)?;
+        }
+        self.kept.clear();
+        (self.catalog.db)
+            .execute("UPDATE crawl_seed SET after = 0 WHERE topic = ?1", [&topic])
+            .at(&self.catalog.path)?;
+        Ok(())
+    }
+
     /// Adds pages to begin with. Those that are known stay where they were.
     pub fn begin(&mut self, seeds: &[Url]) -> Result<(), StoreError> {
         let after = self.next_place();

@@ -34,6 +34,7 @@ pub(super) async fn go_over(
         // It can take a while, and Ctrl-C should not.
         tokio::task::yield_now().await;
     }
+    course.give_all_another_try();
     for (seed, _) in seeds {
         course.begin(&seed);
     }

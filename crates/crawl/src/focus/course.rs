@@ -1,6 +1,7 @@
 //! What a crawl knows: which page next, whose host is busy, what was seen. Pure: the loop waits, this does not.
 
 use super::book::{Book, SiteNumber};
+use super::sections::Sections;
 use super::tally::Tally;
 use super::told::{Heard, Told};
 use explore::frontier::fingerprint;
@@ -16,8 +17,11 @@ const CHOSEN_AHEAD: usize = 8;
 /// Fewest lines of a page that is compared with others: very short ones are alike by chance.
 const FEWEST_LINES: usize = 3;
 
-/// Times in a row that a host did not answer, after which it is not asked again in this crawl.
+/// Times in a row that a host did not answer, after which it is not asked again in this run.
 const PATIENCE: u32 = 3;
+
+/// Hosts in a row that did not answer, after which it is more likely that our own network is gone.
+const MOST_SILENT: usize = 5;
 
 /// A page that was chosen.
 #[derive(Debug, Clone)]
@@ -52,8 +56,13 @@ pub(super) struct Course {
     visited: HashSet<u64>,
     /// What the pages of each site have said so far, line by line.
     lines: BTreeMap<SiteNumber, BTreeSet<u64>>,
+    sections: Sections,
     /// Times in a row that a host did not answer.
     silent: BTreeMap<SiteNumber, u32>,
+    /// Hosts in a row that did not answer, none that did between them.
+    silent_in_a_row: BTreeSet<SiteNumber>,
+    /// Pages that were left because their host does not answer.
+    pub(super) left: u64,
     /// How often the frontier was asked.
     pub(super) named: u32,
     /// Pages that were kept.
@@ -70,7 +79,10 @@ impl Course {
             busy: Vec::new(),
             visited: HashSet::new(),
             lines: BTreeMap::new(),
+            sections: Sections::default(),
             silent: BTreeMap::new(),
+            silent_in_a_row: BTreeSet::new(),
+            left: 0,
             named: 0,
             kept: 0,
             tally: Tally::new(least),
@@ -100,6 +112,18 @@ impl Course {
         }
     }
 
+    /// Whether no host answers any more. Going on would only throw away what waits.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.silent_in_a_row.len() >= MOST_SILENT
+    }
+
+    /// A new run begins: hosts that did not answer in an earlier one may do so now.
+    pub(super) fn give_all_another_try(&mut self) {
+        self.silent.clear();
+        self.silent_in_a_row.clear();
+        self.left = 0;
+    }
+
     /// Asks the frontier for a page. Gives nothing if there is none left.
     pub(super) fn choose(&mut self) -> Option<()> {
         let page = self.frontier.next()?;
@@ -109,12 +133,12 @@ impl Course {
             self.frontier.lost(page);
             return Some(());
         };
-        let is_silent = self
-            .silent
-            .get(&site)
-            .is_some_and(|times| *times >= PATIENCE);
+        let times = self.silent.get(&site).copied().unwrap_or(0);
+        let is_silent = times >= PATIENCE;
+        self.left += u64::from(is_silent);
         // One may have been landed on by a redirect.
-        if is_silent || self.visited.contains(&fingerprint(&url)) {
+        let is_known = self.visited.contains(&fingerprint(&url));
+        if is_silent || is_known || self.sections.is_barren(&url) {
             self.frontier.lost(page);
             return Some(());
         }
@@ -161,6 +185,7 @@ impl Course {
             }
         }
         visit.score = self.learn(chosen.page, &visit, heard);
+        self.sections.note(&visit);
         self.kept += 1;
         Ok(visit)
     }
@@ -171,6 +196,7 @@ impl Course {
         // The frontier of another version may not have chosen it yet. It will not get it again when it does.
         self.chosen.retain(|chosen| chosen.page != page);
         self.learn(page, visit, heard);
+        self.sections.note(visit);
         self.kept = visit.turn.place + 1;
         self.tally.count(visit);
     }
@@ -186,8 +212,12 @@ impl Course {
         };
         if visit.refusal.is_some_and(is_silence) {
             *self.silent.entry(site).or_default() += 1;
+            self.silent_in_a_row.insert(site);
         } else {
             self.silent.remove(&site);
+            if visit.requests > 0 {
+                self.silent_in_a_row.clear();
+            }
         }
         let Some(heard) = heard else {
             self.frontier.lost(page);

@@ -6,6 +6,7 @@
 //! - [`run`]    the loop: choose, fetch, read, score, keep (the only file that waits)
 //! - `course`   what the crawl knows: which page next, whose host is busy, what was seen
 //! - `book`     addresses and their numbers
+//! - `sections` parts of sites in which nothing is to be found
 //! - `told`     what a page tells: its text, and its links with the words on them
 //! - `again`    going on where an earlier run ended
 //! - [`tally`]  what came of it, in numbers
@@ -21,6 +22,7 @@ mod again;
 mod book;
 mod course;
 pub mod run;
+mod sections;
 pub mod tally;
 mod told;
 

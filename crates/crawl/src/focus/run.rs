@@ -108,6 +108,7 @@ pub async fn crawl<F: Fetcher>(
     let begun = clock.elapsed();
     let mut log = TopicCrawl::create_or_open(&options.root, &subject.name, &subject.identity)?;
     let earlier = log.seconds()?;
+    log.forget_if_nothing_came()?;
     log.begin(seeds)?;
     say_how_it_begins(subject, &log, watch)?;
     let reader = Arc::new(Reader::default());
@@ -117,9 +118,9 @@ pub async fn crawl<F: Fetcher>(
     let seconds = || earlier + clock.elapsed().saturating_sub(begun).as_secs_f64();
     let mut under_way = FuturesUnordered::new();
     let mut hosts: Vec<String> = Vec::new();
-    let mut first_refusal = None;
     loop {
         while under_way.len() < UNDER_WAY
+            && !course.is_cut_off()
             && spent(
                 options,
                 course.tally.asked + under_way.len() as u64,
@@ -144,7 +145,6 @@ pub async fn crawl<F: Fetcher>(
             .map_err(|source| FocusError::Unreadable { url, source })?;
         log.keep(&visit)?;
         course.tally.count(&visit);
-        first_refusal = first_refusal.or(visit.refusal);
         watch.page(&Progress {
             pages: course.tally.pages,
             relevant: course.tally.relevant,
@@ -155,7 +155,7 @@ pub async fn crawl<F: Fetcher>(
         });
     }
     log.set_seconds(seconds())?;
-    let (stopped, ending) = ending(&course, options, seconds(), first_refusal);
+    let (stopped, ending) = ending(&course, options, seconds());
     Ok((
         course.tally.summary(&subject.name, stopped, seconds()),
         ending,
@@ -196,17 +196,17 @@ fn spent(options: &Options, asked: u64, seconds: f64) -> Option<&'static str> {
     }
 }
 
-fn ending(
-    course: &Course,
-    options: &Options,
-    seconds: f64,
-    first_refusal: Option<Refusal>,
-) -> (String, Ending) {
+fn ending(course: &Course, options: &Options, seconds: f64) -> (String, Ending) {
     let tally = &course.tally;
     let spent = spent(options, tally.asked, seconds);
-    let stopped = match (spent, first_refusal) {
+    let stopped = match (spent, tally.first_refusal) {
         (Some(budget), _) => budget.to_owned(),
         (None, Some(why)) if tally.pages == 0 => return refused_at_the_door(why),
+        (None, _) if course.is_cut_off() => "no host answers any more: see whether the network is there, and run the same command again to go on".to_owned(),
+        (None, _) if course.left > 0 => format!(
+            "every page was read but {} of hosts that do not answer; the same command tries them again",
+            course.left
+        ),
         (None, _) => "every page that links lead to was read".to_owned(),
     };
     let ending = if tally.relevant == 0 && spent.is_some() {

@@ -1,6 +1,6 @@
 //! What came of a crawl, in numbers.
 
-use model::{Score, SiteId};
+use model::{Refusal, Score, SiteId};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use store::Visit;
@@ -63,6 +63,7 @@ pub(super) struct Tally {
     latest: VecDeque<bool>,
     hosts: HashSet<SiteId>,
     refusals: BTreeMap<String, u64>,
+    pub(super) first_refusal: Option<Refusal>,
 }
 
 impl Tally {
@@ -76,6 +77,7 @@ impl Tally {
             latest: VecDeque::new(),
             hosts: HashSet::new(),
             refusals: BTreeMap::new(),
+            first_refusal: None,
         }
     }
 
@@ -83,6 +85,7 @@ impl Tally {
     pub(super) fn count(&mut self, visit: &Visit) {
         self.requests += u64::from(visit.requests);
         self.asked += u64::from(visit.requests > 0);
+        self.first_refusal = self.first_refusal.or(visit.refusal);
         if let Some(why) = visit.refusal {
             *self.refusals.entry(why.name().to_owned()).or_default() += 1;
         }

@@ -16,6 +16,7 @@ use crate::talk;
 use keys::{Keys, Pressed};
 use session::{Session, Undone};
 use sheet::Sheet;
+use std::path::Path;
 use topic::examples::{Label, LabelFile, PageIndex, find_to_label};
 
 /// What can be pressed.
@@ -106,11 +107,13 @@ fn close(session: &Session, args: &TopicLabel) -> anyhow::Result<()> {
     let folder = args.folder.display();
     talk::say(&if counts.relevant == 0 {
         format!(
-            "no page is relevant yet: `surfacer topic label {folder}` goes on, and --topic FILE asks about likely ones first"
+            "no page is relevant yet: `surfacer topic label {folder}` goes on, and with --topic FILE pages in doubt come first"
         )
     } else {
+        let topic = args.topic.as_deref().unwrap_or(Path::new("FILE"));
         format!(
-            "`surfacer topic train --examples {folder}` learns from them; `surfacer topic label {folder}` goes on"
+            "`surfacer topic train {folder} --topic {}` learns from them; `surfacer topic label {folder}` goes on",
+            topic.display()
         )
     });
     if args.json {

@@ -253,3 +253,29 @@ fn a_page_keeps_its_address_when_it_is_moved() {
     let error = PageIndex::read(folder.path()).unwrap_err();
     assert_eq!((error.line, error.is_damage()), (Some(1), true));
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn no_file_of_labels_and_no_page_is_beyond_reading(
+        lines in proptest::collection::vec("[a.\t /#\u{feff}é]{0,9}(relevant|other|\t|x)?", 0..5),
+        page in "[<>a-z&;#/= \u{0}\u{1b}é]{0,200}",
+    ) {
+        let folder = folder(&[("a.html", &page), ("labels.tsv", &lines.join("\n"))]);
+        if let Err(error) = load(folder.path()) {
+            proptest::prop_assert!(error.is_damage(), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_read_back(name in "[a-z#.~ é]{1,8}\\.html") {
+        let folder = folder(&[(&name, "")]);
+        let kept = LabelFile::of(folder.path()).keep(&name, Some(Label::Other));
+        if kept.is_ok() {
+            let examples = load(folder.path()).unwrap();
+            proptest::prop_assert_eq!(&examples[0].name, &name);
+            proptest::prop_assert_eq!(examples[0].relevant, Some(false));
+        }
+    }
+}

@@ -72,6 +72,25 @@ struct Written {
     lessons: Vec<Lesson>,
 }
 
+impl Written {
+    /// Checks what the methods rely on: names in order, counts of names that there are, terms in order.
+    fn mend(&mut self) -> Result<(), &'static str> {
+        if !self.names.is_sorted() {
+            return Err("the names are not in order");
+        }
+        for lesson in &mut self.lessons {
+            for (name, _) in lesson.counts.iter().chain(&lesson.nouns) {
+                if *name >= self.names.len() {
+                    return Err("a page has a name that there is none of");
+                }
+            }
+            lesson.bag.sort_unstable();
+            lesson.bag.dedup_by_key(|(term, _)| *term);
+        }
+        Ok(())
+    }
+}
+
 impl Topic {
     /// A topic without labels.
     pub fn of(chosen: &Chosen) -> Self {
@@ -105,17 +124,20 @@ impl Topic {
     }
 
     fn read(text: &str, path: &Path) -> Result<Self, TopicError> {
-        let written: Written =
-            serde_json::from_str(text).map_err(|source| TopicError::Damaged {
-                path: path.to_owned(),
-                source,
-            })?;
+        let damaged = |source| TopicError::Damaged {
+            path: path.to_owned(),
+            source,
+        };
+        let mut written: Written = serde_json::from_str(text).map_err(damaged)?;
         if written.format != FORMAT {
             return Err(TopicError::Format {
                 path: path.to_owned(),
                 format: written.format,
             });
         }
+        written
+            .mend()
+            .map_err(|why| damaged(serde::de::Error::custom(why)))?;
         Ok(Self {
             name: written.topic,
             concepts: Concepts::from_names(written.names),

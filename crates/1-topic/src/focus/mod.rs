@@ -13,6 +13,8 @@
 
 pub mod best_first;
 pub mod surfacer;
+#[cfg(test)]
+mod tests;
 
 pub use best_first::{BestFirst, Judge};
 pub use surfacer::Surfacer;

@@ -20,8 +20,8 @@ pub(super) const FOLDS: usize = 5;
 const DOUBTFUL: f64 = 0.3;
 /// Fewer pages than that are no background.
 const BACKGROUND: usize = 5;
-/// The density of concepts at which a page is as likely relevant as not, if nothing else is known: seven of the topic's own name in a thousand words.
-const MIDDLE: f64 = 2.0;
+/// The density of concepts at which a page is as likely relevant as not, if nothing else is known: two or three of the topic's own name in a thousand words.
+const MIDDLE: f64 = 1.0;
 /// Densities beyond that from the middle say no more.
 const FAR: f64 = 3.0;
 const OPINIONS: [Opinion; 3] = [

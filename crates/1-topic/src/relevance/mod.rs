@@ -21,6 +21,8 @@ pub mod learned;
 pub mod lesson;
 pub mod printed;
 pub mod repaired;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 pub use concepts::{Concepts, Counts, Name};

@@ -21,5 +21,8 @@ mod export;
 /// What the pages of records told.
 mod details;
 
+/// Crawls for a topic, over several sites.
+mod crawls;
+
 /// Files of other versions, files of others.
 mod versions;

@@ -3,8 +3,9 @@
 use bytes::Bytes;
 use model::{
     AnswerKind, Ask, Control, Detail, Encoding, Exchange, Field, Form, FoundForm, FoundLink,
-    Method, Place, Query, Record, SeenPage, SiteId, Step, Timestamp, Url, Why,
+    Method, Place, Query, Record, Refusal, Score, SeenPage, SiteId, Step, Timestamp, Url, Why,
 };
+use surfacer_store::{Turn, Visit};
 
 pub(crate) const ORIGIN: &str = "http://127.0.0.1:9108";
 
@@ -172,5 +173,26 @@ pub(crate) fn detail(key: &str) -> Detail {
         .into(),
         refusal: None,
         trail: vec![exchange(&path, &format!("<h1>The {key}, in full</h1>"))],
+    }
+}
+
+/// A page of a crawl for a topic.
+pub(crate) fn visit(place: u32, path: &str, score: Option<f64>) -> Visit {
+    Visit {
+        turn: Turn {
+            place,
+            named: place,
+            after: place,
+        },
+        url: url(path),
+        landed: url(path),
+        at: moment(3),
+        requests: 1,
+        status: 200,
+        refusal: score.is_none().then_some(Refusal::NotFound),
+        title: format!("Page {path}"),
+        score: score.map(Score::new),
+        told: score.map(|_| vec![1, 2, 3]),
+        trail: vec![exchange(path, &format!("<title>Page {path}</title>"))],
     }
 }

@@ -1,15 +1,15 @@
 //! Files of other versions, files of others.
 
-use crate::sample::{detail, form_page, link, site, step};
-use model::{FoundLink, Keep, LinkWords};
+use crate::sample::{detail, form_page, link, site, step, visit};
+use model::{FoundLink, Keep, LinkWords, Score};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
-use surfacer_store::{Cause, SiteFile, site_path, verify};
+use surfacer_store::{Cause, SiteFile, TopicCrawl, site_path, verify};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
 
-/// Run by hand when a new format is about to be released; `v6` then becomes `v7`, and the old files stay:
+/// Run by hand when a new format is about to be released; `v7` then becomes `v8`, and the old files stay:
 /// `cargo test -p surfacer-store --test all -- --ignored --exact versions::write_a_file_of_todays_format`.
 #[test]
 #[ignore = "writes a fixture"]
@@ -40,9 +40,12 @@ fn write_a_file_of_todays_format() {
     let warc = file.warc_folder().join("00001.warc.gz");
     let path = file.path().to_owned();
     drop(file);
+    let mut crawl = TopicCrawl::create_or_open(root.path(), "seals", "seals").unwrap();
+    crawl.keep(&visit(0, "/seals", Some(0.75))).unwrap();
+    drop(crawl);
     fs::create_dir_all(FIXTURES).unwrap();
-    fs::copy(path, Path::new(FIXTURES).join("v6.db")).unwrap();
-    fs::copy(warc, Path::new(FIXTURES).join("v6.warc.gz")).unwrap();
+    fs::copy(path, Path::new(FIXTURES).join("v7.db")).unwrap();
+    fs::copy(warc, Path::new(FIXTURES).join("v7.warc.gz")).unwrap();
 }
 
 /// A harvest as an earlier format kept it.
@@ -262,6 +265,21 @@ fn a_file_of_format_5_knows_no_words_of_links_and_takes_some() {
     front.lines = vec![3, 5];
     file.keep_pages(&[front]).unwrap();
     assert_eq!(file.pages().unwrap()[0].lines, [3, 5]);
+    assert!(verify(&path).unwrap().is_whole());
+}
+
+#[test]
+fn a_file_of_format_7_opens_as_it_was_kept() {
+    let root = tempfile::tempdir().unwrap();
+    let path = of_format(7, root.path());
+    let file = SiteFile::read_only(&path).unwrap();
+    let crawls = file.crawls(Score::new(0.5)).unwrap();
+    assert_eq!((crawls[0].topic.as_str(), crawls[0].relevant), ("seals", 1));
+    assert_eq!(
+        file.totals().unwrap().pages,
+        1,
+        "a walk for forms has not seen it"
+    );
     assert!(verify(&path).unwrap().is_whole());
 }
 

@@ -1,13 +1,15 @@
 //! `surfacer crawl --pages-only`: what it prints, what it leaves behind, and that nothing stops it for good.
 
 use crate::ground::{Odd, command, odd_site, pause, run, text};
-use crate::library::Dice;
+use crate::library::{Dice, books};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 use world::hostile::{Script, Step};
+use world::table::{Rules, serve};
 
 const TOPIC: &str = "topic = \"seal\"\nwords = [\"pup\", \"blubber\"]\n";
 
@@ -274,6 +276,62 @@ fn a_crawl_survives_being_killed() {
     }
     let verified = run(folder.path(), &["verify", "out"]);
     assert_eq!(verified.code, Some(0), "{verified:?}");
+}
+
+#[test]
+fn a_crawl_over_several_hosts_that_is_killed_misses_nothing_and_keeps_nothing_twice() {
+    let sites = [site(), site(), site()];
+    let folder = tempfile::tempdir().unwrap();
+    let mut arguments = prepared(folder.path(), &sites[0]);
+    let others = [sites[1].server.url("/"), sites[2].server.url("/")];
+    arguments.extend(others.iter().map(|url| &*url.clone().leak()));
+    let mut dice = Dice::new(11);
+    for _ in 0..10 {
+        let mut child = command(folder.path(), &arguments).spawn().unwrap();
+        let life = 20 + dice.below(150);
+        pause(Duration::from_millis(u64::try_from(life).unwrap()));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let said = run(folder.path(), &arguments);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let summary = said.json();
+    assert_eq!(
+        (&summary["pages"], &summary["relevant"]),
+        (&180.into(), &60.into())
+    );
+    let pages = exported(folder.path());
+    let addresses: BTreeSet<&str> = pages.iter().filter_map(|page| page[0].as_str()).collect();
+    assert_eq!((pages.len(), addresses.len()), (180, 180));
+    let verified = run(folder.path(), &["verify", "out"]);
+    assert_eq!(verified.code, Some(0), "{verified:?}");
+}
+
+#[test]
+fn a_site_that_was_crawled_can_still_be_harvested() {
+    let site = serve(books(30), Rules::default(), 0).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("seals.toml"), TOPIC).unwrap();
+    let url = site.url();
+    let common = ["--delay-ms", "0", "--out", "out", "--json", &url];
+    let crawl = [
+        "crawl",
+        "--pages-only",
+        "--topic",
+        "seals.toml",
+        "--max-pages",
+        "9",
+    ];
+    let said = run(folder.path(), &[&crawl[..], &common].concat());
+    assert_eq!(said.json()["pages"], 9, "{said:?}");
+    let alone = tempfile::tempdir().unwrap();
+    let alone = run(alone.path(), &[&["harvest"], &common[..]].concat()).json();
+    let after = run(folder.path(), &[&["harvest"], &common[..]].concat()).json();
+    for key in ["records", "requests", "queries"] {
+        assert_eq!(after[key], alone[key], "{key}");
+    }
+    let status = run(folder.path(), &["status", "out"]);
+    assert!(status.stdout.contains("relevant of 9 pages"), "{status:?}");
 }
 
 #[test]

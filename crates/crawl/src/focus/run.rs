@@ -13,7 +13,7 @@ use model::{
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{StoreError, TopicCrawl};
+use store::{StoreError, TopicCrawl, Visit};
 use topic::focus::Frontier;
 use topic::text::Reader;
 
@@ -32,6 +32,20 @@ pub struct Options {
     pub max_time: Option<Duration>,
     /// A page is relevant from this score on.
     pub least: Score,
+}
+
+impl Options {
+    /// Which budget is spent, if one is.
+    fn spent(&self, asked: u64, seconds: f64) -> Option<&'static str> {
+        let is_late = |most: Duration| seconds >= most.as_secs_f64();
+        if asked >= self.max_pages {
+            Some("budget spent: pages")
+        } else if self.max_time.is_some_and(is_late) {
+            Some("budget spent: time")
+        } else {
+            None
+        }
+    }
 }
 
 /// What is looked for.
@@ -77,6 +91,9 @@ pub enum FocusError {
     /// Reading a page failed, which is a fault of ours.
     #[error("reading {0} failed; please report it with the address")]
     Broken(Url),
+    /// What a page told cannot be packed.
+    #[error("cannot pack what a page told: {0}")]
+    Packing(#[from] std::io::Error),
     /// What was kept of a page does not read back.
     #[error("cannot read back what {url} told. Run `surfacer verify`")]
     Unreadable {
@@ -118,19 +135,20 @@ pub async fn crawl<F: Fetcher>(
     let seconds = || earlier + clock.elapsed().saturating_sub(begun).as_secs_f64();
     let mut under_way = FuturesUnordered::new();
     let mut hosts: Vec<String> = Vec::new();
+    let mut last: Option<Visit> = None;
     loop {
         while under_way.len() < UNDER_WAY
             && !course.is_cut_off()
-            && spent(
-                options,
-                course.tally.asked + under_way.len() as u64,
-                seconds(),
-            )
-            .is_none()
+            && options
+                .spent(course.tally.asked + under_way.len() as u64, seconds())
+                .is_none()
             && let Some(chosen) = course.take()
         {
             hosts.push(chosen.url.host().to_owned());
             under_way.push(visit(fetcher, clock, Arc::clone(&reader), chosen));
+        }
+        if let Some(last) = last.take() {
+            watch.page(&course.tally.progress(last, &hosts));
         }
         let Some(visited) = under_way.next().await else {
             break;
@@ -139,20 +157,10 @@ pub async fn crawl<F: Fetcher>(
         if let Some(place) = hosts.iter().position(|host| host == chosen.url.host()) {
             hosts.remove(place);
         }
-        let url = chosen.url.clone();
-        let visit = course
-            .take_in(chosen, seen)
-            .map_err(|source| FocusError::Unreadable { url, source })?;
+        let visit = course.take_in(chosen, seen)?;
         log.keep(&visit)?;
         course.tally.count(&visit);
-        watch.page(&Progress {
-            pages: course.tally.pages,
-            relevant: course.tally.relevant,
-            latest_rate: course.tally.latest_rate(),
-            title: visit.title,
-            score: visit.score,
-            waits_for: hosts.clone(),
-        });
+        last = Some(visit);
     }
     log.set_seconds(seconds())?;
     let (stopped, ending) = ending(&course, options, seconds());
@@ -182,23 +190,9 @@ fn say_how_it_begins(
     Ok(())
 }
 
-/// Which budget is spent, if one is.
-fn spent(options: &Options, asked: u64, seconds: f64) -> Option<&'static str> {
-    if asked >= options.max_pages {
-        Some("budget spent: pages")
-    } else if options
-        .max_time
-        .is_some_and(|most| seconds >= most.as_secs_f64())
-    {
-        Some("budget spent: time")
-    } else {
-        None
-    }
-}
-
 fn ending(course: &Course, options: &Options, seconds: f64) -> (String, Ending) {
     let tally = &course.tally;
-    let spent = spent(options, tally.asked, seconds);
+    let spent = options.spent(tally.asked, seconds);
     let stopped = match (spent, tally.first_refusal) {
         (Some(budget), _) => budget.to_owned(),
         (None, Some(why)) if tally.pages == 0 => return refused_at_the_door(why),

@@ -37,6 +37,8 @@ pub struct Summary {
 /// How a crawl comes along.
 #[derive(Debug, Clone)]
 pub struct Progress {
+    /// Pages that came, and those that did not.
+    pub tried: u64,
     /// Pages that came.
     pub pages: u64,
     /// Those that are near enough to the topic.
@@ -60,6 +62,7 @@ pub(super) struct Tally {
     pub(super) requests: u64,
     pub(super) pages: u64,
     pub(super) relevant: u64,
+    tried: u64,
     latest: VecDeque<bool>,
     hosts: HashSet<SiteId>,
     refusals: BTreeMap<String, u64>,
@@ -74,6 +77,7 @@ impl Tally {
             requests: 0,
             pages: 0,
             relevant: 0,
+            tried: 0,
             latest: VecDeque::new(),
             hosts: HashSet::new(),
             refusals: BTreeMap::new(),
@@ -83,6 +87,7 @@ impl Tally {
 
     /// Counts a page, or that it did not come.
     pub(super) fn count(&mut self, visit: &Visit) {
+        self.tried += 1;
         self.requests += u64::from(visit.requests);
         self.asked += u64::from(visit.requests > 0);
         self.first_refusal = self.first_refusal.or(visit.refusal);
@@ -102,9 +107,18 @@ impl Tally {
         }
     }
 
-    pub(super) fn latest_rate(&self) -> f64 {
+    /// How far it has come with this page, and who is being asked now.
+    pub(super) fn progress(&self, last: Visit, hosts: &[String]) -> Progress {
         let relevant = self.latest.iter().filter(|relevant| **relevant).count();
-        relevant as f64 / self.latest.len().max(1) as f64
+        Progress {
+            tried: self.tried,
+            pages: self.pages,
+            relevant: self.relevant,
+            latest_rate: relevant as f64 / self.latest.len().max(1) as f64,
+            title: last.title,
+            score: last.score,
+            waits_for: hosts.to_vec(),
+        }
     }
 
     pub(super) fn summary(self, topic: &str, stopped: String, seconds: f64) -> Summary {

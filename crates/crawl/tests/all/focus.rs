@@ -69,6 +69,7 @@ struct Trip {
     root: PathBuf,
     typed: Vec<Url>,
     max_pages: u64,
+    max_time: Option<Duration>,
     deadline: Duration,
 }
 
@@ -78,6 +79,7 @@ impl Trip {
             root: root.to_owned(),
             typed: typed.iter().map(|text| url(text)).collect(),
             max_pages: 100,
+            max_time: None,
             deadline: Duration::from_secs(20),
         }
     }
@@ -97,7 +99,7 @@ impl Trip {
         let options = Options {
             root: self.root.clone(),
             max_pages: self.max_pages,
-            max_time: None,
+            max_time: self.max_time,
             least: Score::new(0.5),
         };
         // The first is where it begins; the others are only known to be ours.
@@ -410,6 +412,20 @@ async fn a_budget_is_kept_and_says_so() {
         ("budget spent: pages", Ending::Done)
     );
     assert_eq!(site.asked().len(), 8, "seven pages and robots.txt");
+}
+
+#[tokio::test]
+async fn time_is_a_budget_too_over_all_runs() {
+    let site = wide_site().await;
+    let root = tempfile::tempdir().unwrap();
+    let mut trip = Trip::new(root.path(), &[site.url("/")]);
+    // The clock moves on whenever somebody looks at it.
+    trip.max_time = Some(STEP * 50);
+    let (first, _) = trip.go().await;
+    assert_eq!(first.stopped, "budget spent: time");
+    assert!(first.pages < 30, "{first:?}");
+    let (second, _) = trip.go().await;
+    assert_eq!((second.pages, second.stopped), (first.pages, first.stopped));
 }
 
 #[tokio::test]

@@ -109,7 +109,7 @@ impl Watch for Show {
             grouped(progress.relevant),
             100.0 * progress.latest_rate
         );
-        self.0.show(progress.pages, words);
+        self.0.show(progress.tried, words);
     }
 }
 

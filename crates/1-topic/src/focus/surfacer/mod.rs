@@ -1,8 +1,8 @@
 //! Our own frontier: it learns which links lead to relevant pages while it follows them.
 //!
-//! - [`signs`]    what speaks for a link: the pages it stands on, its words, its neighbours, where it stands
-//! - [`pages`]    how near a page is; without labels, learned from the crawl itself
-//! - [`lessons`]  what links taught: words, pages that led well, and how much each sign is worth
+//! - `signs`    what speaks for a link: the pages it stands on, its words, its neighbours, where it stands
+//! - `pages`    how near a page is; without labels, learned from the crawl itself
+//! - `lessons`  what links taught: words, pages that led well, and how much each sign is worth
 //!
 //! A waiting page is scored by all links to it together, so a page that many relevant pages point to is fetched before one that a single one does, and
 //! what one relevant list points to goes together. An off-topic page is crossed when its links look better than what else waits: a link is judged by all

@@ -5,7 +5,7 @@
 //! - [`chao`]    how many have we not seen? richness from how often each was seen
 //! - [`descent`] the lowest place of a smooth valley
 //! - [`kernel`]  how alike are two things, and what were the like of a thing worth?
-//! - [`linear`]  linear equations
+//! - [`mod@linear`]  linear equations
 //! - [`logistic`] how likely is a thing, from numbers about it?
 //! - [`network`] the same, through hidden units
 //! - [`normal`]  the normal distribution, as far as it is needed

@@ -7,7 +7,7 @@
 //! - [`trial`]     a page to begin at, pages labelled before
 //! - [`run`]       one crawl, counted
 //! - `oracle`      the bound
-//! - [`classify`]  the judge of pages alone
+//! - [`mod@classify`]  the judge of pages alone
 //! - [`finding`]   tables; [`figures`], curves
 //! - [`cost`]      what judging a page costs
 //! - [`topics`]    four topics with concepts of our own

@@ -28,6 +28,8 @@ pub(super) struct Lessons {
     led: HashMap<PageNumber, (f64, f64)>,
     /// Of all links.
     all: (f64, f64),
+    /// Densities of all pages, and how many.
+    dense: (f64, f64),
 }
 
 impl Default for Lessons {
@@ -38,6 +40,7 @@ impl Default for Lessons {
             words: HashMap::default(),
             led: HashMap::default(),
             all: BEFORE,
+            dense: (0.0, 0.0),
         }
     }
 }
@@ -86,6 +89,17 @@ impl Lessons {
     /// What the signs of a page are worth together.
     pub(super) fn worth(&self, signs: &Signs) -> f64 {
         dot(&self.weights, signs)
+    }
+
+    /// Takes note of how dense concepts are on a page.
+    pub(super) fn see(&mut self, density: f64) {
+        self.dense.0 += density;
+        self.dense.1 += 1.0;
+    }
+
+    /// How dense concepts are on the whole.
+    pub(super) fn usual_density(&self) -> f64 {
+        self.dense.0 / f64::max(self.dense.1, 1.0)
     }
 
     /// How near pages are on the whole.

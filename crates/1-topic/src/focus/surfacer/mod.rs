@@ -56,6 +56,8 @@ pub struct Surfacer {
 #[derive(Debug)]
 struct Read {
     score: f64,
+    /// How dense concepts are on it: where scores are all near 1, this still tells one page from another.
+    density: f64,
     leads: Vec<PageNumber>,
 }
 
@@ -176,7 +178,9 @@ impl Frontier for Surfacer {
     }
 
     fn read(&mut self, page: PageNumber, reading: &Reading, leads: Vec<Lead>) -> Score {
-        let score = self.pages.judge(page, reading, self.begun.contains(&page));
+        let begins = self.begun.contains(&page);
+        let (score, density) = self.pages.judge(page, reading, begins);
+        self.lessons.see(density);
         self.note(page, score);
         let mut led = (0.0, 0.0);
         let mut met = BTreeSet::new();
@@ -205,6 +209,7 @@ impl Frontier for Surfacer {
             page,
             Read {
                 score,
+                density,
                 leads: places,
             },
         );

@@ -85,14 +85,23 @@ impl Pages {
         }
     }
 
-    /// How near a page is, from 0 to 1.
-    pub(super) fn judge(&mut self, page: PageNumber, reading: &Reading, begins: bool) -> f64 {
-        if !self.adapts {
-            return self.learned.score_of(reading).get();
-        }
+    /// How near a page is, from 0 to 1, and how dense concepts are on it.
+    pub(super) fn judge(
+        &mut self,
+        page: PageNumber,
+        reading: &Reading,
+        begins: bool,
+    ) -> (f64, f64) {
         let topic = self.learned.topic();
         let counts = topic.concepts.count(&topic.reader, reading);
         let density = ehrig::density(&counts, topic.concepts.names(), reading.words);
+        if !self.adapts {
+            return (self.learned.score_of(reading).get(), density);
+        }
+        (self.adapt(page, reading, density, begins), density)
+    }
+
+    fn adapt(&mut self, page: PageNumber, reading: &Reading, density: f64, begins: bool) -> f64 {
         let bag = bag(&reading.terms);
         let score = self.score(&bag, density);
         if begins {

@@ -9,16 +9,16 @@ use learn::logistic::logit;
 use std::collections::HashMap;
 
 /// How many signs there are.
-pub(super) const COUNT: usize = 11;
+pub(super) const COUNT: usize = 12;
 
 /// The signs of a page: always there; mean and sum of the scores of the pages that link to it; what words of links and words around them brought so far;
 /// how many links; scores of the neighbours among the links; how well those pages led so far; what was learned of words on pages, of the link's and of
-/// those around it; how far down it stands.
+/// those around it; how far down it stands; how dense concepts are on the densest page that links to it, against what is usual.
 pub(super) type Signs = [f64; COUNT];
 
 /// What each sign is worth at first: learned on 29 subjects of a collection of encyclopedia articles, none of them one that we report on.
 pub(super) const BEGIN: Signs = [
-    -2.57, 0.68, 1.78, 1.43, 1.14, -1.87, 1.2, 0.1, 1.97, 0.90, 0.06,
+    -2.57, 0.68, 1.78, 1.43, 1.14, -1.87, 1.2, 0.1, 1.97, 0.90, 0.06, 0.40,
 ];
 
 /// Links before and after that are neighbours.
@@ -28,6 +28,8 @@ const DOUBT: f64 = 2.0;
 const DOUBT_OF_PAGES: f64 = 3.0;
 /// An unknown page that links count as, and its score.
 const UNKNOWN: f64 = 0.3;
+/// Densities beyond that from what is usual say no more.
+const FAR: f64 = 3.0;
 
 /// Where signs are read.
 pub(super) struct Sources<'a> {
@@ -41,11 +43,13 @@ impl Sources<'_> {
         let usual = self.lessons.usual();
         let (mut sum, mut led, mut place) = (0.0, 0.0, 1.0_f64);
         let (mut near, mut neighbours) = (0.0, 0.0);
+        let mut dense = f64::NEG_INFINITY;
         for (source, at) in &waiting.links {
             let Some(read) = self.read.get(source) else {
                 continue;
             };
             sum += read.score;
+            dense = dense.max(read.density);
             let (good, all) = self.lessons.led(*source);
             led += (good + DOUBT_OF_PAGES * usual) / (all + DOUBT_OF_PAGES);
             place = place.min(*at as f64 / read.leads.len().max(1) as f64);
@@ -74,6 +78,7 @@ impl Sources<'_> {
             hint(&mut waiting.words.iter().copied()),
             hint(&mut other()),
             place,
+            (dense - self.lessons.usual_density()).clamp(-FAR, FAR),
         ]
     }
 }

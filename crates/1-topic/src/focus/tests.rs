@@ -159,3 +159,26 @@ fn best_first_follows_the_best_page_and_then_the_first_found() {
     let rest: Vec<PageNumber> = std::iter::from_fn(|| frontier.next()).collect();
     assert_eq!(rest, [3, 5, 2]);
 }
+
+#[test]
+fn a_crawl_that_begins_off_topic_calls_nothing_relevant_that_has_no_concept() {
+    let mut frontier = surfacer(0);
+    let reader = crate::text::Reader::default();
+    frontier.begin(0);
+    let mut scores = Vec::new();
+    while scores.len() < 40 {
+        let page = frontier.next().unwrap();
+        let next = (1..3).map(|step| Lead {
+            to: page + step,
+            words: Vec::new(),
+            around: Vec::new(),
+        });
+        let text = format!("Trains and rails number {page}, tickets and stations.");
+        scores.push(
+            frontier
+                .read(page, &reader.read(&text), next.collect())
+                .get(),
+        );
+    }
+    assert!(scores.iter().all(|score| *score < 0.5), "{scores:?}");
+}

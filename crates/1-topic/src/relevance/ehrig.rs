@@ -12,6 +12,8 @@ pub const DELTA: f64 = 0.5;
 const SHORT: f64 = 100.0;
 /// Occurrences in a thousand words that are as good as none.
 const TRACE: f64 = 0.2;
+/// Densities up to here are those of pages on which no concept stands: `ln` of the trace.
+pub const NONE: f64 = -1.609;
 
 /// How often the topic's own names stand on a page.
 pub fn keyword(counts: &Counts, names: &[Name]) -> f64 {
@@ -58,6 +60,12 @@ mod tests {
         let counts = vec![(0, 2), (1, 4)];
         assert!((ontology(&counts, &names()) - 3.0).abs() < 1e-12);
         assert!((keyword(&counts, &names()) - 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_far_concept_on_a_long_page_is_more_than_none() {
+        assert!(density(&Counts::new(), &names(), 500) <= NONE);
+        assert!(density(&vec![(1, 1)], &names(), 20_000) > NONE);
     }
 
     #[test]

@@ -21,7 +21,7 @@ const DOUBTFUL: f64 = 0.3;
 /// Fewer pages than that are no background.
 const BACKGROUND: usize = 5;
 /// The density of concepts at which a page is as likely relevant as not, if nothing else is known: two or three of the topic's own name in a thousand words.
-const MIDDLE: f64 = 1.0;
+pub const MIDDLE: f64 = 1.0;
 /// Densities beyond that from the middle say no more.
 const FAR: f64 = 3.0;
 const OPINIONS: [Opinion; 3] = [
@@ -34,8 +34,8 @@ const OPINIONS: [Opinion; 3] = [
         firm: 0.1,
     },
     Opinion {
-        weight: 1.0,
-        firm: 0.3,
+        weight: 0.7,
+        firm: 0.1,
     },
 ];
 

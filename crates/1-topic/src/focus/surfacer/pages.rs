@@ -5,6 +5,7 @@
 //! measures part what was read in two (2-means), and all words are learned from that; a page read later is judged by its words.
 
 use crate::focus::PageNumber;
+use crate::relevance::joined::MIDDLE;
 use crate::relevance::words::{Bag, Spread, Words, bag};
 use crate::relevance::{Learned, Lesson, ehrig};
 use crate::text::Reading;
@@ -104,7 +105,8 @@ impl Pages {
     fn adapt(&mut self, page: PageNumber, reading: &Reading, density: f64, begins: bool) -> f64 {
         let bag = bag(&reading.terms);
         let score = self.score(&bag, density);
-        if begins {
+        // A first page without a single concept is more likely a mistake than a lesson.
+        if begins && density > ehrig::NONE {
             self.relevant.push((bag, density));
             return score.max(FIRST);
         }
@@ -128,12 +130,12 @@ impl Pages {
             let away = (density - adapted.middle).clamp(-3.0, 3.0);
             return sigmoid(WORDS * adapted.words.score(bag) + STILL * away);
         }
-        let dense = self
-            .relevant
-            .iter()
-            .map(|(_, density)| density)
-            .sum::<f64>();
-        let middle = dense / self.relevant.len().max(1) as f64 - DENSER;
+        let dense: Vec<f64> = self.relevant.iter().map(|(_, density)| *density).collect();
+        let middle = if dense.is_empty() {
+            MIDDLE
+        } else {
+            mean(&dense) - DENSER
+        };
         sigmoid(density - middle)
     }
 

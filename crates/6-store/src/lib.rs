@@ -7,6 +7,7 @@
 //! - `keep`         one call, one transaction: pages, answers, records, and the bytes they came in
 //! - `recall`       what was kept, read back to go on from there
 //! - `details`      records whose own page is still to be read
+//! - `news`         what was kept since someone last looked ([`Mark`])
 //! - `reasons`      why the last requests were made, and what came of them
 //! - `archive`      the WARC files, always in step with what was committed
 //! - `warc`         the format itself, and [`WarcReader`]
@@ -38,6 +39,7 @@ mod lock;
 pub mod look;
 mod mend;
 mod name;
+mod news;
 mod reasons;
 mod recall;
 mod retry;
@@ -56,6 +58,7 @@ pub use export::{
 };
 pub use mend::mend;
 pub use name::{site_name, site_path};
+pub use news::{Caught, Mark, News};
 pub use reasons::Reason;
 pub use recall::{PageState, StoredPage, Totals};
 pub use retry::{Retried, retry};

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Hidden(hidden) => commands::hidden::run(&hidden),
         Command::Surface(surface) => commands::surface::run(&surface),
         Command::Crawl(crawl) => commands::crawl::run(&crawl),
+        Command::Search(search) => commands::search::run(&search),
         Command::Export(export) => commands::export::run(&export),
         Command::Status(place) => commands::status::run(&place),
         Command::Verify(verify) => commands::verify::run(&verify),

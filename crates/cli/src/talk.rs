@@ -20,6 +20,20 @@ pub(crate) fn result(line: &str) {
     print(&clean(line));
 }
 
+/// Prints a result in pieces; on a terminal those that are marked stand out.
+pub(crate) fn pieces(before: &str, pieces: &[(&str, bool)]) {
+    let mut line = clean(before);
+    for (text, marked) in pieces {
+        let text = clean(text).replace('\n', " ");
+        if *marked {
+            line.push_str(&console::style(text).bold().yellow().to_string());
+        } else {
+            line.push_str(&text);
+        }
+    }
+    print(&line);
+}
+
 /// Prints a result for machines.
 pub(crate) fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
     print(&escaped(&serde_json::to_string(value)?));

@@ -117,6 +117,15 @@ fn blame(why: Cause, file: &SiteFile, path: &Path) -> StoreError {
 
 type Fields = BTreeMap<String, String>;
 
+/// What a record's row says, with what its own page told beside it or in its place.
+pub(crate) fn merged(mut fields: Fields, told: Option<&str>) -> Result<Fields, Cause> {
+    if let Some(told) = told {
+        let told: Fields = json("the fields of a record's page", told)?;
+        fields.extend(told);
+    }
+    Ok(fields)
+}
+
 /// Shows every record to `visit`, one at a time. What its own page says stands beside what its row says, or in its place.
 pub(crate) fn each_line(
     db: &Connection,
@@ -139,11 +148,8 @@ pub(crate) fn each_line(
     while let Some(row) = rows.next()? {
         let warc: Option<String> = row.get(7)?;
         let offset: Option<i64> = row.get(8)?;
-        let mut fields: Fields = json("the fields of a record", &row.get::<_, String>(3)?)?;
-        if let Some(told) = row.get::<_, Option<String>>(11)? {
-            let told: Fields = json("the fields of a record's page", &told)?;
-            fields.extend(told);
-        }
+        let fields: Fields = json("the fields of a record", &row.get::<_, String>(3)?)?;
+        let fields = merged(fields, row.get::<_, Option<String>>(11)?.as_deref())?;
         let told_title: Option<String> = row.get(10)?;
         visit(Line {
             key: row.get(0)?,

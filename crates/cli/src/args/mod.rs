@@ -2,6 +2,7 @@
 //!
 //! - `crawl` after `surfacer crawl`
 //! - `lab`   after `surfacer lab`
+//! - `search` after `surfacer search`
 //! - `bench` after `surfacer bench`
 //! - `topic` after `surfacer topic`
 //! - `typed` numbers, and what is said of others
@@ -9,12 +10,14 @@
 mod bench;
 mod crawl;
 mod lab;
+mod search;
 mod topic;
 mod typed;
 
 pub(crate) use bench::*;
 pub(crate) use crawl::*;
 pub(crate) use lab::*;
+pub(crate) use search::*;
 pub(crate) use topic::*;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -46,6 +49,8 @@ pub(crate) enum Command {
     Surface(Surface),
     /// Crawl for pages about a topic, from seed pages over any number of sites
     Crawl(Crawl),
+    /// Search all that was harvested
+    Search(Search),
     /// Write the records out
     Export(Export),
     /// Show what has been harvested

@@ -10,6 +10,7 @@ pub(crate) mod harvest;
 pub(crate) mod hidden;
 pub(crate) mod lab;
 pub(crate) mod places;
+pub(crate) mod search;
 pub(crate) mod status;
 pub(crate) mod surface;
 pub(crate) mod topic;

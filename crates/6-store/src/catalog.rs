@@ -21,7 +21,7 @@ pub struct Catalog {
 }
 
 /// The format of the file.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 
 /// Versions of a model that are kept.
 const KEPT: i64 = 100;
@@ -140,6 +140,7 @@ fn open(path: &Path) -> Result<Connection, Cause> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
+    prepare(&db)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if version > VERSION {
         return Err(Cause::Newer {
@@ -147,7 +148,6 @@ fn open(path: &Path) -> Result<Connection, Cause> {
             known: VERSION,
         });
     }
-    prepare(&db)?;
     if version == VERSION {
         return Ok(db);
     }

@@ -66,9 +66,7 @@ impl Index {
             .in_folder(&self.folder)?;
         work.commit().in_folder(&self.folder)?;
         let refreshed = work.refreshed;
-        work.writer
-            .wait_merging_threads()
-            .in_folder(&self.folder)?;
+        work.writer.wait_merging_threads().in_folder(&self.folder)?;
         self.reader.reload().in_folder(&self.folder)?;
         Ok(refreshed)
     }
@@ -206,7 +204,10 @@ impl Work<'_> {
             None => Mark::default(),
         };
         loop {
-            let source = Source { file: name, site: &site };
+            let source = Source {
+                file: name,
+                site: &site,
+            };
             let mut failed = Ok(());
             let caught = file.news(&mark, AT_A_TIME, |news| {
                 let entry = Entry::of(news, source, &self.index.layout);

@@ -164,7 +164,10 @@ mod tests {
             shown("The <b>Otter</b>\n of Café Müller", &["otter", "muller"]),
             "The <b>[Otter]</b> of Café [Müller]"
         );
-        assert_eq!(shown("我在北京大学读书", &["北京", "京大", "大学"]), "我在[北京大学]读书");
+        assert_eq!(
+            shown("我在北京大学读书", &["北京", "京大", "大学"]),
+            "我在[北京大学]读书"
+        );
         assert_eq!(shown("nothing here", &["otter"]), "nothing here");
         assert_eq!(shown("", &["otter"]), "");
     }
@@ -175,7 +178,10 @@ mod tests {
         let text = format!("otter otter {far} otter badger {far}");
         let snippet = shown(&text, &["otter", "badger"]);
         assert!(snippet.contains("[otter] [badger]"), "{snippet}");
-        assert!(snippet.starts_with("… ") && snippet.ends_with(" …"), "{snippet}");
+        assert!(
+            snippet.starts_with("… ") && snippet.ends_with(" …"),
+            "{snippet}"
+        );
     }
 
     proptest! {

@@ -97,7 +97,8 @@ impl<'a> Words<'a> {
 
 /// All words of a question, or of part of one.
 pub(crate) fn asked(text: &str) -> Vec<String> {
-    let (mut words, mut all, mut word) = (Words::of(text, Last::InPairs), Vec::new(), String::new());
+    let (mut words, mut all, mut word) =
+        (Words::of(text, Last::InPairs), Vec::new(), String::new());
     while words.next_into(&mut word).is_some() {
         if !word.is_empty() {
             all.push(word.clone());
@@ -176,13 +177,19 @@ mod tests {
                 "lodz", "fine"
             ]
         );
-        assert_eq!(written("e\u{301}te İstanbul Ёлка ΟΔΟΣ"), ["ete", "istanbul", "елка", "οδοσ"]);
+        assert_eq!(
+            written("e\u{301}te İstanbul Ёлка ΟΔΟΣ"),
+            ["ete", "istanbul", "елка", "οδοσ"]
+        );
         assert_eq!(written("हिन्दी"), ["हिन्दी"]);
     }
 
     #[test]
     fn scripts_without_spaces_come_in_pairs() {
-        assert_eq!(written("北京大学 abc"), ["北京", "京大", "大学", "学", "abc"]);
+        assert_eq!(
+            written("北京大学 abc"),
+            ["北京", "京大", "大学", "学", "abc"]
+        );
         assert_eq!(asked("北京大学"), ["北京", "京大", "大学"]);
         assert_eq!(asked("猫"), ["猫"]);
         assert_eq!(written("ABC猫と犬"), ["abc", "猫と", "と犬", "犬"]);

@@ -198,7 +198,7 @@ fn line(row: &Row, now: Timestamp) -> Markup {
     };
     html! {
         tr {
-            td { a href=(format!("/sites/{}", encoded(&row.name))) { (row.site) } }
+            td.site { a href=(format!("/sites/{}", encoded(&row.name))) { (row.site) } }
             td { span class=(format!("stage {}", row.stage.name())) { (row.stage.name()) } }
             td.n { (number(row.records)) }
             td { (share(row.records, row.estimate.as_ref())) }

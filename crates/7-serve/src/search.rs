@@ -52,11 +52,11 @@ impl Asked {
         let mut address = format!("/search?q={}", encoded(self.words()));
         for (name, value) in [("site", site), ("field", field)] {
             if let Some(value) = value {
-                address.push_str(&format!("&{name}={}", encoded(value)));
+                address.extend(["&", name, "=", &encoded(value)]);
             }
         }
         if from > 0 {
-            address.push_str(&format!("&from={from}"));
+            address.extend(["&from=", &from.to_string()]);
         }
         address
     }

@@ -176,6 +176,7 @@ async function main() {
   await shoot(page, "overview");
   assert.deepEqual(complaints, [], "the browser complains of nothing, and asks nobody else");
   await phones(browser, serve, site);
+  if (pictures) await album(browser);
   await browser.close();
   fuzz(serve);
 }
@@ -209,11 +210,29 @@ function fuzz(serve) {
   console.log(done.stdout.trim().split("\n").slice(-6).join("\n"));
 }
 
+// Pictures of whole pages, for whoever wants to look at what was tested.
 async function shoot(page, name) {
-  const folder = pictures ? path.join(path.dirname(__dirname), "docs", "page") : process.env.PICTURES;
-  if (!folder || (pictures && !["site", "overview", "search"].includes(name))) return;
+  const folder = process.env.PICTURES;
+  if (!folder) return;
   fs.mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: !pictures });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
+}
+
+// The pictures of the documents: the demo, drained.
+async function album(browser) {
+  console.log("pictures");
+  const done = spawnSync(program, ["demo", "--out", "album"], { cwd: ground });
+  assert.equal(done.status, 0, String(done.stderr));
+  const serve = await start("serve", "--out", "album/demo", "--listen", "127.0.0.1:0");
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  const page = await context.newPage();
+  const folder = path.join(path.dirname(__dirname), "docs", "page");
+  fs.mkdirSync(folder, { recursive: true });
+  for (const [name, address] of [["overview", "/"], ["site", await siteAddress(context, serve)], ["search", "/search?q=san"]]) {
+    await page.goto(serve.address + address);
+    if (name === "search") await until("the index is there", async () => { await page.reload(); return (await page.locator(".hits li").count()) > 5; });
+    await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  }
 }
 
 main().then(() => console.log("the page is well"), (error) => { console.error(error); process.exitCode = 1; }).finally(() => {

@@ -27,6 +27,7 @@ fn library(root: &Path) -> Index {
             record("한국", "한국어 사전", &[]),
         ],
     );
+    drop(two);
     keep_page(root, "seals", 0, &url("two.example", "/seals"), "Seals", "The grey seal and the otter live by the river.");
     let index = Index::open(root).unwrap();
     index.refresh().unwrap();

@@ -44,7 +44,7 @@ impl Index {
         let mut refreshed = Refreshed::default();
         let files = self.site_files()?;
         let marks = Marks::of(&self.inner).in_folder(&self.folder)?;
-        if !self.is_anything_new(&files, &marks) {
+        if !is_anything_new(&files, &marks) {
             self.reader.reload().in_folder(&self.folder)?;
             return Ok(refreshed);
         }
@@ -66,9 +66,7 @@ impl Index {
             .in_folder(&self.folder)?;
         work.commit().in_folder(&self.folder)?;
         let refreshed = work.refreshed;
-        work.writer
-            .wait_merging_threads()
-            .in_folder(&self.folder)?;
+        work.writer.wait_merging_threads().in_folder(&self.folder)?;
         self.reader.reload().in_folder(&self.folder)?;
         Ok(refreshed)
     }
@@ -99,23 +97,6 @@ impl Index {
         Ok(files)
     }
 
-    /// Whether there is something to do, so that the index is not locked for nothing. What cannot be read counts: the work will say why.
-    fn is_anything_new(&self, files: &[(String, PathBuf)], marks: &Marks) -> bool {
-        let is_new = |name: &String, path: &PathBuf| -> Result<bool, StoreError> {
-            let Some(Reached { mark, .. }) = marks.0.get(name) else {
-                return Ok(true);
-            };
-            let file = SiteFile::read_only(path)?;
-            let mut any = !file.knows(mark)?;
-            any = any || file.news(mark, 1, |_| {})?.mark != *mark;
-            Ok(any)
-        };
-        marks.0.len() != files.len()
-            || files
-                .iter()
-                .any(|(name, path)| is_new(name, path).unwrap_or(true))
-    }
-
     /// The one who writes; `None` while another process does.
     fn writer(&self) -> Result<Option<IndexWriter>, SearchError> {
         // Reading the site files keeps one processor busy.
@@ -126,6 +107,23 @@ impl Index {
             writer => Ok(Some(writer.in_folder(&self.folder)?)),
         }
     }
+}
+
+/// Whether there is something to do, so that the index is not locked for nothing. What cannot be read counts: the work will say why.
+fn is_anything_new(files: &[(String, PathBuf)], marks: &Marks) -> bool {
+    let is_new = |name: &String, path: &PathBuf| -> Result<bool, StoreError> {
+        let Some(Reached { mark, .. }) = marks.0.get(name) else {
+            return Ok(true);
+        };
+        let file = SiteFile::read_only(path)?;
+        let mut any = !file.knows(mark)?;
+        any = any || file.news(mark, 1, |_| {})?.mark != *mark;
+        Ok(any)
+    };
+    marks.0.len() != files.len()
+        || files
+            .iter()
+            .any(|(name, path)| is_new(name, path).unwrap_or(true))
 }
 
 struct Work<'a> {
@@ -206,7 +204,10 @@ impl Work<'_> {
             None => Mark::default(),
         };
         loop {
-            let source = Source { file: name, site: &site };
+            let source = Source {
+                file: name,
+                site: &site,
+            };
             let mut failed = Ok(());
             let caught = file.news(&mark, AT_A_TIME, |news| {
                 let entry = Entry::of(news, source, &self.index.layout);

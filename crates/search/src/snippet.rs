@@ -151,9 +151,12 @@ mod tests {
     fn shown(text: &str, wanted: &[&str]) -> String {
         let wanted = wanted.iter().copied().collect();
         let pieces = snippet(text, &wanted).pieces;
-        let marked = pieces.iter().map(|piece| match piece.hit {
-            true => format!("[{}]", piece.text),
-            false => piece.text.clone(),
+        let marked = pieces.iter().map(|piece| {
+            if piece.hit {
+                format!("[{}]", piece.text)
+            } else {
+                piece.text.clone()
+            }
         });
         marked.collect()
     }
@@ -164,7 +167,10 @@ mod tests {
             shown("The <b>Otter</b>\n of Café Müller", &["otter", "muller"]),
             "The <b>[Otter]</b> of Café [Müller]"
         );
-        assert_eq!(shown("我在北京大学读书", &["北京", "京大", "大学"]), "我在[北京大学]读书");
+        assert_eq!(
+            shown("我在北京大学读书", &["北京", "京大", "大学"]),
+            "我在[北京大学]读书"
+        );
         assert_eq!(shown("nothing here", &["otter"]), "nothing here");
         assert_eq!(shown("", &["otter"]), "");
     }
@@ -175,7 +181,10 @@ mod tests {
         let text = format!("otter otter {far} otter badger {far}");
         let snippet = shown(&text, &["otter", "badger"]);
         assert!(snippet.contains("[otter] [badger]"), "{snippet}");
-        assert!(snippet.starts_with("… ") && snippet.ends_with(" …"), "{snippet}");
+        assert!(
+            snippet.starts_with("… ") && snippet.ends_with(" …"),
+            "{snippet}"
+        );
     }
 
     proptest! {

@@ -97,7 +97,8 @@ impl<'a> Words<'a> {
 
 /// All words of a question, or of part of one.
 pub(crate) fn asked(text: &str) -> Vec<String> {
-    let (mut words, mut all, mut word) = (Words::of(text, Last::InPairs), Vec::new(), String::new());
+    let (mut words, mut all, mut word) =
+        (Words::of(text, Last::InPairs), Vec::new(), String::new());
     while words.next_into(&mut word).is_some() {
         if !word.is_empty() {
             all.push(word.clone());
@@ -108,23 +109,24 @@ pub(crate) fn asked(text: &str) -> Vec<String> {
 
 /// Whether a character belongs to a script that writes words without spaces between them, or (Korean) with endings grown onto them.
 pub(crate) fn has_no_spaces(letter: char) -> bool {
-    match letter {
-        '\0'..='\u{dff}' => false,
+    if letter < '\u{e00}' {
+        return false;
+    }
+    let is_there = match letter {
         // Thai, Lao, Myanmar, Khmer.
-        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => {
-            letter.is_alphanumeric() || is_combining_mark(letter)
-        }
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
         // Kana, signs of repetition, bopomofo, ideographs, Hangul, half-width kana.
-        '\u{3005}'..='\u{3007}'
+        | '\u{3005}'..='\u{3007}'
         | '\u{3041}'..='\u{312f}'
         | '\u{31f0}'..='\u{31ff}'
         | '\u{3400}'..='\u{9fff}'
         | '\u{ac00}'..='\u{d7a3}'
         | '\u{f900}'..='\u{faff}'
         | '\u{ff66}'..='\u{ff9f}'
-        | '\u{20000}'..='\u{3ffff}' => letter.is_alphanumeric() || is_combining_mark(letter),
+        | '\u{20000}'..='\u{3ffff}' => true,
         _ => false,
-    }
+    };
+    is_there && (letter.is_alphanumeric() || is_combining_mark(letter))
 }
 
 /// Appends a letter in its one spelling.
@@ -176,13 +178,19 @@ mod tests {
                 "lodz", "fine"
             ]
         );
-        assert_eq!(written("e\u{301}te İstanbul Ёлка ΟΔΟΣ"), ["ete", "istanbul", "елка", "οδοσ"]);
+        assert_eq!(
+            written("e\u{301}te İstanbul Ёлка ΟΔΟΣ"),
+            ["ete", "istanbul", "елка", "οδοσ"]
+        );
         assert_eq!(written("हिन्दी"), ["हिन्दी"]);
     }
 
     #[test]
     fn scripts_without_spaces_come_in_pairs() {
-        assert_eq!(written("北京大学 abc"), ["北京", "京大", "大学", "学", "abc"]);
+        assert_eq!(
+            written("北京大学 abc"),
+            ["北京", "京大", "大学", "学", "abc"]
+        );
         assert_eq!(asked("北京大学"), ["北京", "京大", "大学"]);
         assert_eq!(asked("猫"), ["猫"]);
         assert_eq!(written("ABC猫と犬"), ["abc", "猫と", "と犬", "犬"]);

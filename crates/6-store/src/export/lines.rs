@@ -67,7 +67,10 @@ pub(crate) fn each_line(
     let mut count = 0;
     while let Some(row) = rows.next()? {
         let text = |place| -> Result<&str, Cause> {
-            Ok(row.get_ref(place)?.as_str().map_err(rusqlite::Error::from)?)
+            Ok(row
+                .get_ref(place)?
+                .as_str()
+                .map_err(rusqlite::Error::from)?)
         };
         let perhaps = |place| -> Result<Option<&str>, Cause> {
             Ok(row

@@ -81,11 +81,7 @@ pub fn export(file: &SiteFile, format: Format, out: impl Write) -> Result<u64, S
 }
 
 /// The same for several sites, one after the other. A table has the columns of all.
-pub fn export_all(
-    files: &[PathBuf],
-    format: Format,
-    out: impl Write,
-) -> Result<u64, StoreError> {
+pub fn export_all(files: &[PathBuf], format: Format, out: impl Write) -> Result<u64, StoreError> {
     match files {
         [one] => export(&SiteFile::read_only(one)?, format, out),
         files => write(&Sources::Many(files), format, out),

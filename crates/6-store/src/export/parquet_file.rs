@@ -218,11 +218,11 @@ impl<'c, W: Write + Send> Table<'c, W> {
             .zip(self.headings)
             .filter_map(|(column, heading)| heading.is_some().then_some(column));
         let [query, form, page, warc, site] = &mut self.after;
-        let texts = self
-            .before
-            .iter_mut()
-            .chain(fields)
-            .chain([&mut self.more, query, form, page, warc]);
+        let texts =
+            self.before
+                .iter_mut()
+                .chain(fields)
+                .chain([&mut self.more, query, form, page, warc]);
         for column in texts {
             if let Some(mut writer) = group.next_column()? {
                 column.write(&mut writer)?;

@@ -72,7 +72,9 @@ fn begin(path: &Path) -> Result<Connection, Cause> {
 }
 
 fn end(db: Connection) -> Result<(), Cause> {
-    db.execute_batch("UPDATE site SET records = (SELECT count(*) FROM record WHERE record.site = site.id)")?;
+    db.execute_batch(
+        "UPDATE site SET records = (SELECT count(*) FROM record WHERE record.site = site.id)",
+    )?;
     db.execute_batch(INDEXES)?;
     db.execute_batch("COMMIT; ANALYZE")?;
     db.close().map_err(|(_, error)| error)?;
@@ -88,7 +90,8 @@ fn copy(db: &Connection, from: &Connection, site: &str) -> Result<u64, Cause> {
         "INSERT INTO record (site, key, url, title, fields, query, form, page, warc, first_seen) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?;
-    let mut field = db.prepare_cached("INSERT INTO field (record, name, value) VALUES (?1, ?2, ?3)")?;
+    let mut field =
+        db.prepare_cached("INSERT INTO field (record, name, value) VALUES (?1, ?2, ?3)")?;
     each_line(from, site, |line| insert(&mut record, &mut field, id, line))
 }
 

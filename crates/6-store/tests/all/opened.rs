@@ -72,9 +72,25 @@ fn two_sites(root: &Path) -> Vec<PathBuf> {
     let mut one = open(root, "one.example");
     let long = "x".repeat(5_000);
     let records = vec![
-        with("tarka", "Tarka the Otter", &[("author", "Williamson"), ("Author", "Henry")]),
-        with("ring", "=Ring, \"of\"\nBright Water", &[("key", "+1"), ("", "no name"), ("a'); DROP TABLE record;--", "'")]),
-        with("wild", "\u{1b}[2J <b>猫</b>", &[(&long, "long"), ("a\u{0}b\n", "odd"), ("KEY", "=1")]),
+        with(
+            "tarka",
+            "Tarka the Otter",
+            &[("author", "Williamson"), ("Author", "Henry")],
+        ),
+        with(
+            "ring",
+            "=Ring, \"of\"\nBright Water",
+            &[
+                ("key", "+1"),
+                ("", "no name"),
+                ("a'); DROP TABLE record;--", "'"),
+            ],
+        ),
+        with(
+            "wild",
+            "\u{1b}[2J <b>猫</b>",
+            &[(&long, "long"), ("a\u{0}b\n", "odd"), ("KEY", "=1")],
+        ),
     ];
     one.keep_steps(&[asked("one.example", "otter", records)], "")
         .expect("a made-up answer is kept");
@@ -92,16 +108,21 @@ fn parquet_rows(path: &Path) -> (Vec<String>, Vec<BTreeMap<String, String>>) {
     let file = File::open(path).expect("the export is there");
     let reader = SerializedFileReader::new(file).expect("it is a Parquet file");
     let schema = reader.metadata().file_metadata().schema_descr();
-    let names = schema.columns().iter().map(|column| column.name().to_owned());
+    let names = schema
+        .columns()
+        .iter()
+        .map(|column| column.name().to_owned());
     let names: Vec<String> = names.collect();
     let rows = reader.get_row_iter(None).expect("it has rows");
     let rows = rows.map(|row| {
         let row = row.expect("a row can be read");
-        let values = row.get_column_iter().filter_map(|(name, value)| match value {
-            Field::Null => None,
-            Field::Str(text) => Some((name.clone(), text.clone())),
-            other => Some((name.clone(), other.to_string())),
-        });
+        let values = row
+            .get_column_iter()
+            .filter_map(|(name, value)| match value {
+                Field::Null => None,
+                Field::Str(text) => Some((name.clone(), text.clone())),
+                other => Some((name.clone(), other.to_string())),
+            });
         values.collect()
     });
     (names, rows.collect())
@@ -112,7 +133,10 @@ fn a_parquet_file_of_unlike_sites_has_every_value_byte_for_byte() {
     let root = tempfile::tempdir().unwrap();
     let files = two_sites(root.path());
     let target = root.path().join("out.parquet");
-    assert_eq!(export_all_to_path(&files, Format::Parquet, &target).unwrap(), 4);
+    assert_eq!(
+        export_all_to_path(&files, Format::Parquet, &target).unwrap(),
+        4
+    );
     let (names, rows) = parquet_rows(&target);
     let distinct: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
     assert_eq!(distinct.len(), names.len(), "{names:?}");
@@ -125,8 +149,14 @@ fn a_parquet_file_of_unlike_sites_has_every_value_byte_for_byte() {
         .collect();
     assert_eq!(lines.len(), rows.len());
     for (line, row) in lines.iter().zip(&rows) {
-        for name in ["key", "url", "title", "query", "form", "page", "warc", "site"] {
-            assert_eq!(line[name].as_str(), row.get(name).map(String::as_str), "{name}");
+        for name in [
+            "key", "url", "title", "query", "form", "page", "warc", "site",
+        ] {
+            assert_eq!(
+                line[name].as_str(),
+                row.get(name).map(String::as_str),
+                "{name}"
+            );
         }
         let more: BTreeMap<String, String> = row
             .get("more")
@@ -140,24 +170,44 @@ fn a_parquet_file_of_unlike_sites_has_every_value_byte_for_byte() {
                 name => name,
             };
             let found = row.get(heading).or_else(|| more.get(name));
-            assert_eq!(found.map(String::as_str), value.as_str(), "{name:?} {names:?}");
+            assert_eq!(
+                found.map(String::as_str),
+                value.as_str(),
+                "{name:?} {names:?}"
+            );
         }
     }
-    assert!(!names.iter().any(|name| name.len() > 200 || name.contains('\0')), "{names:?}");
+    assert!(
+        !names
+            .iter()
+            .any(|name| name.len() > 200 || name.contains('\0')),
+        "{names:?}"
+    );
 }
 
 #[test]
 fn a_parquet_file_of_many_rows_and_many_names_is_written_in_groups() {
     let root = tempfile::tempdir().unwrap();
     let mut file = open(root.path(), "one.example");
-    let wide: Vec<(String, String)> = (0..700).map(|number| (format!("n{number}"), "v".to_owned())).collect();
-    let wide: Vec<(&str, &str)> = wide.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let mut records: Vec<Record> = (0..12_000).map(|number| with(&format!("k{number}"), "Otter", &[("n1", "x")])).collect();
+    let wide: Vec<(String, String)> = (0..700)
+        .map(|number| (format!("n{number}"), "v".to_owned()))
+        .collect();
+    let wide: Vec<(&str, &str)> = wide
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let mut records: Vec<Record> = (0..12_000)
+        .map(|number| with(&format!("k{number}"), "Otter", &[("n1", "x")]))
+        .collect();
     records[11_999] = with("wide", "Wide", &wide);
-    file.keep_steps(&[asked("one.example", "otter", records)], "").unwrap();
+    file.keep_steps(&[asked("one.example", "otter", records)], "")
+        .unwrap();
     let target = root.path().join("out.parquet");
     let files = [site_path(root.path(), &of("one.example"))];
-    assert_eq!(export_all_to_path(&files, Format::Parquet, &target).unwrap(), 12_000);
+    assert_eq!(
+        export_all_to_path(&files, Format::Parquet, &target).unwrap(),
+        12_000
+    );
     let reader = SerializedFileReader::new(File::open(&target).unwrap()).unwrap();
     assert!(reader.num_row_groups() > 1);
     let (_, rows) = parquet_rows(&target);
@@ -173,17 +223,38 @@ fn one_sqlite_file_holds_the_records_of_all_sites() {
     let root = tempfile::tempdir().unwrap();
     let files = two_sites(root.path());
     let target = root.path().join("out.db");
-    assert_eq!(export_all_to_path(&files, Format::Sqlite, &target).unwrap(), 4);
+    assert_eq!(
+        export_all_to_path(&files, Format::Sqlite, &target).unwrap(),
+        4
+    );
     let db = rusqlite::Connection::open(&target).unwrap();
     let count = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
-    assert_eq!(count("SELECT count(*) FROM record JOIN site ON site.id = record.site"), 4);
-    assert_eq!(count("SELECT records FROM site WHERE origin = 'https://one.example'"), 3);
+    assert_eq!(
+        count("SELECT count(*) FROM record JOIN site ON site.id = record.site"),
+        4
+    );
+    assert_eq!(
+        count("SELECT records FROM site WHERE origin = 'https://one.example'"),
+        3
+    );
     assert_eq!(count("SELECT count(*) FROM field"), 10);
-    assert_eq!(count("SELECT count(*) FROM field WHERE name = 'a''); DROP TABLE record;--'"), 1);
-    assert_eq!(count("SELECT count(*) FROM record_words WHERE record_words MATCH 'williamson'"), 1);
-    assert_eq!(count("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
+    assert_eq!(
+        count("SELECT count(*) FROM field WHERE name = 'a''); DROP TABLE record;--'"),
+        1
+    );
+    assert_eq!(
+        count("SELECT count(*) FROM record_words WHERE record_words MATCH 'williamson'"),
+        1
+    );
+    assert_eq!(
+        count("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"),
+        0
+    );
     let names = fs::read_dir(root.path()).unwrap().count();
-    assert_eq!(names, 3, "sites, warc and the export, and nothing beside it");
+    assert_eq!(
+        names, 3,
+        "sites, warc and the export, and nothing beside it"
+    );
 }
 
 #[test]
@@ -210,14 +281,20 @@ fn every_line_of_a_wacz_index_leads_to_its_record() {
         bytes
     };
     let listed = part("pages/pages.jsonl");
-    assert_eq!(String::from_utf8(listed).unwrap().lines().count() as u64, pages + 1);
+    assert_eq!(
+        String::from_utf8(listed).unwrap().lines().count() as u64,
+        pages + 1
+    );
     let mut index = String::new();
     flate2::read::MultiGzDecoder::new(Cursor::new(part("indexes/index.cdx.gz")))
         .read_to_string(&mut index)
         .unwrap();
     let lines: Vec<&str> = index.lines().collect();
     assert!(lines.is_sorted() && lines.len() == 5, "{index}");
-    assert!(index.contains("example,one)/search?page=1&q=otter 20260921"), "{index}");
+    assert!(
+        index.contains("example,one)/search?page=1&q=otter 20260921"),
+        "{index}"
+    );
     assert!(index.contains("warc/revisit"), "{index}");
     for line in lines {
         let entry: Value = serde_json::from_str(line.splitn(3, ' ').nth(2).unwrap()).unwrap();
@@ -227,7 +304,10 @@ fn every_line_of_a_wacz_index_leads_to_its_record() {
         let mut reader = WarcReader::new(BufReader::new(member), 0);
         let record = reader.next_record(|_| {}).unwrap().unwrap();
         assert_eq!(record.url, entry["url"].as_str().unwrap());
-        assert!(reader.next_record(|_| {}).unwrap().is_none(), "one record, no more");
+        assert!(
+            reader.next_record(|_| {}).unwrap().is_none(),
+            "one record, no more"
+        );
     }
     let list: Value = serde_json::from_slice(&part("datapackage.json")).unwrap();
     for resource in list["resources"].as_array().unwrap() {
@@ -256,7 +336,11 @@ fn every_format_is_written_while_a_harvest_goes_on() {
             assert!(count >= 4, "{ending}: {count}");
             let counted = match ending {
                 "jsonl" => fs::read_to_string(&target).unwrap().lines().count(),
-                "csv" => csv::Reader::from_path(&target).unwrap().records().map(Result::unwrap).count(),
+                "csv" => csv::Reader::from_path(&target)
+                    .unwrap()
+                    .records()
+                    .map(Result::unwrap)
+                    .count(),
                 "parquet" => parquet_rows(&target).1.len(),
                 _ => continue,
             };
@@ -280,14 +364,21 @@ fn what_cannot_be_printed_says_so_and_leaves_nothing() {
     let target = root.path().join("out.wacz");
     let error = export_all_to_path(&files, Format::Wacz, &target).unwrap_err();
     assert!(error.to_string().contains("archive"), "{error}");
-    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "only the site files");
+    assert_eq!(
+        fs::read_dir(root.path()).unwrap().count(),
+        1,
+        "only the site files"
+    );
 }
 
 #[test]
 fn the_programs_they_are_made_for_open_them() {
     let tools = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/bin/");
     let wanted = ["python", "datasette", "wb-manager", "wayback", "wacz"];
-    if let Some(missing) = wanted.iter().find(|tool| !Path::new(tools).join(tool).exists()) {
+    if let Some(missing) = wanted
+        .iter()
+        .find(|tool| !Path::new(tools).join(tool).exists())
+    {
         eprintln!("SKIPPED: {missing} is not here, so no other program opens our exports: {tools}");
         return;
     }
@@ -325,15 +416,31 @@ fn the_programs_they_are_made_for_open_them() {
     assert_eq!(duckdb["year"], 2026);
     assert_eq!(
         duckdb["sites"],
-        json!([["http://127.0.0.1:9108", 1], ["https://one.example", 3], ["https://two.example", 1]])
+        json!([
+            ["http://127.0.0.1:9108", 1],
+            ["https://one.example", 3],
+            ["https://two.example", 1]
+        ])
     );
     assert_eq!(duckdb["titles"][4], "静夜思");
     let pandas = &said["pandas"];
-    assert_eq!((&pandas["rows"], &pandas["csv"], &pandas["jsonl"]), (&json!(5), &json!(5), &json!(5)));
+    assert_eq!(
+        (&pandas["rows"], &pandas["csv"], &pandas["jsonl"]),
+        (&json!(5), &json!(5), &json!(5))
+    );
     assert_eq!(pandas["columns"], duckdb["columns"]);
-    assert!(pandas["first_seen"].as_str().unwrap().starts_with("datetime64"), "{pandas}");
+    assert!(
+        pandas["first_seen"]
+            .as_str()
+            .unwrap()
+            .starts_with("datetime64"),
+        "{pandas}"
+    );
     let datasette = &said["datasette"];
-    assert_eq!((&datasette["site"], &datasette["record"]), (&json!(3), &json!(5)));
+    assert_eq!(
+        (&datasette["site"], &datasette["record"]),
+        (&json!(3), &json!(5))
+    );
     assert_eq!(datasette["otter"], json!(["tarka"]));
     assert_eq!(said["wacz"]["valid"], true, "{}", said["wacz"]);
     assert_eq!(said["pywb"]["status"], 200, "{}", said["pywb"]);

@@ -53,7 +53,12 @@ pub(crate) struct BenchExport {
     #[command(flatten)]
     pub(crate) many: Many,
     /// Formats to write
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "jsonl,csv,parquet,sqlite,wacz")]
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "jsonl,csv,parquet,sqlite,wacz"
+    )]
     pub(crate) formats: Vec<super::ExportFormat>,
     /// Write one format in this process; used by the benchmark itself
     #[arg(long, hide = true)]

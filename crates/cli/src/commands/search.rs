@@ -22,7 +22,9 @@ pub(crate) fn run(args: &Search) -> anyhow::Result<Exit> {
         talk::say(&format!("not searched: {trouble}"));
     }
     if refreshed.busy {
-        talk::say("another surfacer is taking in what is new; what it has not taken in yet is not found");
+        talk::say(
+            "another surfacer is taking in what is new; what it has not taken in yet is not found",
+        );
     }
     let ask = Ask {
         words: args.words.join(" "),
@@ -75,7 +77,9 @@ fn show(hit: &Hit) {
 
 fn marks(pieces: &[Piece]) -> Vec<(&str, bool)> {
     let pieces = pieces.iter();
-    pieces.map(|piece| (piece.text.as_str(), piece.hit)).collect()
+    pieces
+        .map(|piece| (piece.text.as_str(), piece.hit))
+        .collect()
 }
 
 fn summary(found: &Found) -> String {

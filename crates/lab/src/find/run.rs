@@ -44,7 +44,11 @@ pub fn measure(
     }
     let whole = all.iter().map(|(_, time, found)| (*time, *found)).collect();
     let mut costs = vec![cost(None, whole)];
-    costs.extend(sorts.into_iter().map(|(kind, times)| cost(Some(kind), times)));
+    costs.extend(
+        sorts
+            .into_iter()
+            .map(|(kind, times)| cost(Some(kind), times)),
+    );
     Ok(costs)
 }
 

@@ -11,9 +11,21 @@ fn library(root: &Path) -> Index {
         &mut one,
         "one",
         vec![
-            record("ring", "Ring of Bright Water", &[("author", "Gavin Maxwell"), ("subject", "otters; rivers")]),
-            record("tarka", "Tarka the Otter", &[("author", "Henry Williamson"), ("subject", "otters")]),
-            record("water", "Otter", &[("author", "Otter, Water"), ("year", "1999")]),
+            record(
+                "ring",
+                "Ring of Bright Water",
+                &[("author", "Gavin Maxwell"), ("subject", "otters; rivers")],
+            ),
+            record(
+                "tarka",
+                "Tarka the Otter",
+                &[("author", "Henry Williamson"), ("subject", "otters")],
+            ),
+            record(
+                "water",
+                "Otter",
+                &[("author", "Otter, Water"), ("year", "1999")],
+            ),
         ],
     );
     let mut two = site(root, "two.example");
@@ -21,14 +33,28 @@ fn library(root: &Path) -> Index {
         &mut two,
         "two",
         vec![
-            record("唐", "静夜思", &[("作者", "李白"), ("正文", "床前明月光，疑是地上霜。举头望明月，低头思故乡。")]),
+            record(
+                "唐",
+                "静夜思",
+                &[
+                    ("作者", "李白"),
+                    ("正文", "床前明月光，疑是地上霜。举头望明月，低头思故乡。"),
+                ],
+            ),
             record("京", "北京大学图书馆", &[("Author", "Müller")]),
             record("にほん", "吾輩は猫である", &[("author", "夏目漱石")]),
             record("한국", "한국어 사전", &[]),
         ],
     );
     drop(two);
-    keep_page(root, "seals", 0, &url("two.example", "/seals"), "Seals", "The grey seal and the otter live by the river.");
+    keep_page(
+        root,
+        "seals",
+        0,
+        &url("two.example", "/seals"),
+        "Seals",
+        "The grey seal and the otter live by the river.",
+    );
     let index = Index::open(root).unwrap();
     index.refresh().unwrap();
     index
@@ -43,8 +69,15 @@ fn all_words_must_be_there_in_any_field_and_any_spelling() {
     assert_eq!(keys(&find(&index, "maxwell tarka")), Vec::<String>::new());
     assert_eq!(keys(&find(&index, "muller")), ["京"]);
     assert_eq!(keys(&find(&index, "\"bright water\"")), ["ring"]);
-    assert_eq!(keys(&find(&index, "\"water bright\"")), Vec::<String>::new());
-    assert_eq!(keys(&find(&index, "\"otter otter\"")), Vec::<String>::new(), "not over two fields");
+    assert_eq!(
+        keys(&find(&index, "\"water bright\"")),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        keys(&find(&index, "\"otter otter\"")),
+        Vec::<String>::new(),
+        "not over two fields"
+    );
     assert_eq!(keys(&find(&index, "will* tark*")), ["tarka"]);
     assert_eq!(keys(&find(&index, "otter*")), ["ring", "tarka", "water"]);
 }
@@ -89,13 +122,22 @@ fn hits_say_what_they_are_and_where_from() {
     let found = find(&index, "grey seal");
     let hit = &found.hits[0];
     assert_eq!(hit.kind, Kind::Page);
-    assert_eq!((hit.site.as_str(), hit.file.as_str()), ("https://two.example", "two.example"));
+    assert_eq!(
+        (hit.site.as_str(), hit.file.as_str()),
+        ("https://two.example", "two.example")
+    );
     assert_eq!(hit.url.as_deref(), Some("https://two.example/seals"));
     assert_eq!((hit.key.as_ref(), hit.record), (None, None));
-    assert_eq!(shown(&hit.snippet), "The [grey] [seal] and the otter live by the river.");
+    assert_eq!(
+        shown(&hit.snippet),
+        "The [grey] [seal] and the otter live by the river."
+    );
     let found = find(&index, "tarka");
     let hit = &found.hits[0];
-    assert_eq!((hit.kind, hit.key.as_deref(), hit.record), (Kind::Record, Some("tarka"), Some(2)));
+    assert_eq!(
+        (hit.kind, hit.key.as_deref(), hit.record),
+        (Kind::Record, Some("tarka"), Some(2))
+    );
     assert_eq!(shown(&hit.title_pieces), "[Tarka] the Otter");
 }
 
@@ -103,7 +145,17 @@ fn hits_say_what_they_are_and_where_from() {
 fn counts_by_site_add_up_and_counts_by_field_are_what_asking_there_finds() {
     let root = tempfile::tempdir().unwrap();
     let index = library(root.path());
-    for words in ["otter", "the", "water otter", "otter*", "明月", "月", "\"otter water\"", "", "nowhere"] {
+    for words in [
+        "otter",
+        "the",
+        "water otter",
+        "otter*",
+        "明月",
+        "月",
+        "\"otter water\"",
+        "",
+        "nowhere",
+    ] {
         for site in [None, Some("two.example"), Some("https://one.example")] {
             let ask = Ask {
                 site: site.map(str::to_owned),
@@ -114,19 +166,34 @@ fn counts_by_site_add_up_and_counts_by_field_are_what_asking_there_finds() {
             assert_eq!(by_site, found.total, "{ask:?}");
             assert_eq!(found.hits.len() as u64, found.total, "{ask:?}");
             for (name, count) in &found.sites {
-                let there = Ask { site: Some(name.clone()), ..ask.clone() };
+                let there = Ask {
+                    site: Some(name.clone()),
+                    ..ask.clone()
+                };
                 assert_eq!(index.search(&there).unwrap().total, *count, "{there:?}");
             }
             for (name, count) in &found.fields {
-                let there = Ask { field: Some(name.clone()), ..ask.clone() };
+                let there = Ask {
+                    field: Some(name.clone()),
+                    ..ask.clone()
+                };
                 assert_eq!(index.search(&there).unwrap().total, *count, "{there:?}");
             }
         }
     }
     let found = find(&index, "otter");
     let count = |label: &str, count| (label.to_owned(), count);
-    assert_eq!(found.sites, [count("https://one.example", 2), count("https://two.example", 1)]);
-    assert_eq!(found.fields, [count("title", 2), count("author", 1), count("text", 1)]);
+    assert_eq!(
+        found.sites,
+        [
+            count("https://one.example", 2),
+            count("https://two.example", 1)
+        ]
+    );
+    assert_eq!(
+        found.fields,
+        [count("title", 2), count("author", 1), count("text", 1)]
+    );
 }
 
 #[test]
@@ -142,9 +209,16 @@ fn a_search_can_be_narrowed_to_a_site_and_to_a_field() {
         keys(&index.search(&ask).unwrap())
     };
     assert_eq!(narrowed(None, Some("author"), "otter"), ["water"]);
-    assert_eq!(narrowed(None, Some("AUTHOR"), "müller"), ["京"], "names in any case");
+    assert_eq!(
+        narrowed(None, Some("AUTHOR"), "müller"),
+        ["京"],
+        "names in any case"
+    );
     assert_eq!(narrowed(None, Some("title"), "猫"), ["にほん"]);
-    assert_eq!(narrowed(Some("ONE.example"), None, "otter*"), ["ring", "tarka", "water"]);
+    assert_eq!(
+        narrowed(Some("ONE.example"), None, "otter*"),
+        ["ring", "tarka", "water"]
+    );
     let none: [&str; 0] = [];
     assert_eq!(narrowed(Some("two.example"), None, "tarka"), none);
     assert_eq!(narrowed(Some("three.example"), None, "otter"), none);
@@ -161,7 +235,11 @@ fn leafing_through_shows_every_hit_once() {
     index.refresh().unwrap();
     let mut seen = Vec::new();
     for offset in (0..60).step_by(10) {
-        let ask = Ask { limit: 10, offset, ..ask("otter") };
+        let ask = Ask {
+            limit: 10,
+            offset,
+            ..ask("otter")
+        };
         let found = index.search(&ask).unwrap();
         assert_eq!(found.total, 57);
         seen.extend(keys(&found));
@@ -169,8 +247,15 @@ fn leafing_through_shows_every_hit_once() {
     seen.sort();
     let wanted: Vec<String> = (0..57).map(|number| format!("{number:02}")).collect();
     assert_eq!(seen, wanted);
-    let far = Ask { limit: 10, offset: usize::MAX, ..ask("otter") };
+    let far = Ask {
+        limit: 10,
+        offset: usize::MAX,
+        ..ask("otter")
+    };
     assert!(index.search(&far).unwrap().hits.is_empty());
-    let none = Ask { limit: 0, ..ask("otter") };
+    let none = Ask {
+        limit: 0,
+        ..ask("otter")
+    };
     assert_eq!(index.search(&none).unwrap().total, 57);
 }

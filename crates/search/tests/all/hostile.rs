@@ -7,18 +7,39 @@ use surfacer_search::{Ask, Index};
 fn snippets_are_plain_text_whatever_a_record_says() {
     let root = tempfile::tempdir().unwrap();
     let mut file = site(root.path(), "a.example");
-    let wild = "<script>alert('otter')</script>\u{1b}[2J <b onclick=x>otter</b> \u{1}\u{2}\u{0} &amp;";
-    keep(&mut file, "one", vec![record("1", wild, &[("<img src=x>", wild), ("plain", "otter")])]);
+    let wild =
+        "<script>alert('otter')</script>\u{1b}[2J <b onclick=x>otter</b> \u{1}\u{2}\u{0} &amp;";
+    keep(
+        &mut file,
+        "one",
+        vec![record(
+            "1",
+            wild,
+            &[("<img src=x>", wild), ("plain", "otter")],
+        )],
+    );
     let index = Index::open(root.path()).unwrap();
     index.refresh().unwrap();
     let found = find(&index, "otter");
     let hit = &found.hits[0];
     assert_eq!(hit.title, wild);
     assert_eq!(hit.field.as_deref(), Some("<img src=x>"));
-    let text: String = hit.snippet.iter().map(|piece| piece.text.as_str()).collect();
+    let text: String = hit
+        .snippet
+        .iter()
+        .map(|piece| piece.text.as_str())
+        .collect();
     assert_eq!(text, wild, "nothing of ours is in it");
-    assert!(shown(&hit.snippet).contains("<b onclick=x>[otter]</b>"), "{hit:?}");
-    assert!(hit.snippet.iter().filter(|piece| piece.hit).all(|piece| piece.text == "otter"));
+    assert!(
+        shown(&hit.snippet).contains("<b onclick=x>[otter]</b>"),
+        "{hit:?}"
+    );
+    assert!(
+        hit.snippet
+            .iter()
+            .filter(|piece| piece.hit)
+            .all(|piece| piece.text == "otter")
+    );
 }
 
 #[test]
@@ -26,7 +47,14 @@ fn names_without_end_and_names_of_nothing_are_fields_like_others() {
     let root = tempfile::tempdir().unwrap();
     let mut file = site(root.path(), "a.example");
     let long = "x".repeat(1_000_000);
-    let names = [long.as_str(), "", "a'); DROP TABLE record;--", "\u{1}\u{2}\0", "title", "名"];
+    let names = [
+        long.as_str(),
+        "",
+        "a'); DROP TABLE record;--",
+        "\u{1}\u{2}\0",
+        "title",
+        "名",
+    ];
     let records = names
         .iter()
         .zip(0..)
@@ -36,11 +64,22 @@ fn names_without_end_and_names_of_nothing_are_fields_like_others() {
     index.refresh().unwrap();
     let found = find(&index, "otter");
     assert_eq!(found.total, 6);
-    for (name, key) in [(names[0], "0"), (names[2], "2"), ("TITLE", "4"), ("名", "5")] {
-        let there = Ask { field: Some(name.to_owned()), ..ask("otter") };
+    for (name, key) in [
+        (names[0], "0"),
+        (names[2], "2"),
+        ("TITLE", "4"),
+        ("名", "5"),
+    ] {
+        let there = Ask {
+            field: Some(name.to_owned()),
+            ..ask("otter")
+        };
         assert_eq!(keys(&index.search(&there).unwrap()), [key]);
     }
-    let nameless = Ask { field: Some(String::new()), ..ask("otter") };
+    let nameless = Ask {
+        field: Some(String::new()),
+        ..ask("otter")
+    };
     assert_eq!(keys(&index.search(&nameless).unwrap()), ["1", "3"]);
     let counted: u64 = found.fields.iter().map(|(_, count)| count).sum();
     assert_eq!(counted, 6);
@@ -61,7 +100,10 @@ fn a_site_with_a_field_for_every_record_is_searched_like_others() {
     let found = find(&index, "otter");
     assert_eq!(found.total, 3_000);
     assert!(found.fields.len() <= 20, "{}", found.fields.len());
-    let there = Ask { field: Some("Field 2999".into()), ..ask("otter") };
+    let there = Ask {
+        field: Some("Field 2999".into()),
+        ..ask("otter")
+    };
     assert_eq!(keys(&index.search(&there).unwrap()), ["2999"]);
 }
 

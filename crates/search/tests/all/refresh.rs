@@ -29,7 +29,11 @@ fn only_what_is_new_is_taken_in() {
     assert_eq!(index.refresh().unwrap(), taken(1));
     assert_eq!(keys(&find(&index, "otter")), ["1", "2"]);
     let again = Index::open(root.path()).unwrap();
-    assert_eq!(again.refresh().unwrap(), taken(0), "it is known from before");
+    assert_eq!(
+        again.refresh().unwrap(),
+        taken(0),
+        "it is known from before"
+    );
     assert_eq!(keys(&find(&again, "otter")), ["1", "2"]);
 }
 
@@ -42,7 +46,12 @@ fn what_the_page_of_a_record_tells_later_is_found_too_and_the_record_is_there_on
     keep(&mut file, "one", vec![otter]);
     let index = Index::open(root.path()).unwrap();
     index.refresh().unwrap();
-    keep_detail(&mut file, "1", "/1", &[("author", "Gavin"), ("year", "1960")]);
+    keep_detail(
+        &mut file,
+        "1",
+        "/1",
+        &[("author", "Gavin"), ("year", "1960")],
+    );
     assert_eq!(index.refresh().unwrap(), taken(1));
     assert_eq!(index.refresh().unwrap(), taken(0));
     assert_eq!(find(&index, "otter gavin").total, 1);
@@ -76,7 +85,11 @@ fn a_site_that_was_begun_anew_or_is_gone_leaves_nothing_behind() {
     let other = site_path(root.path(), &url("b.example", "/").site());
     for host in ["a.example", "b.example"] {
         let mut file = site(root.path(), host);
-        keep(&mut file, "one", vec![record("1", "Otter", &[]), record("2", "Badger", &[])]);
+        keep(
+            &mut file,
+            "one",
+            vec![record("1", "Otter", &[]), record("2", "Badger", &[])],
+        );
     }
     let index = Index::open(root.path()).unwrap();
     assert_eq!(index.refresh().unwrap(), taken(4));
@@ -86,7 +99,11 @@ fn a_site_that_was_begun_anew_or_is_gone_leaves_nothing_behind() {
     keep(
         &mut file,
         "one",
-        vec![record("7", "Stoat", &[]), record("8", "Marten", &[]), record("9", "Weasel", &[])],
+        vec![
+            record("7", "Stoat", &[]),
+            record("8", "Marten", &[]),
+            record("9", "Weasel", &[]),
+        ],
     );
     fs::remove_file(&other).unwrap();
     let refreshed = index.refresh().unwrap();
@@ -122,7 +139,10 @@ fn a_file_that_cannot_be_read_is_named_and_the_others_are_searched() {
     let refreshed = index.refresh().unwrap();
     assert_eq!(refreshed.taken, 1);
     assert_eq!(refreshed.troubles.len(), 1);
-    assert!(refreshed.troubles[0].contains("a.example.db"), "{refreshed:?}");
+    assert!(
+        refreshed.troubles[0].contains("a.example.db"),
+        "{refreshed:?}"
+    );
     assert_eq!(find(&index, "otter").total, 1);
 }
 
@@ -131,7 +151,10 @@ fn while_one_takes_things_in_another_searches_what_is_there() {
     let root = tempfile::tempdir().unwrap();
     let mut file = site(root.path(), "a.example");
     keep(&mut file, "one", vec![record("1", "Otter", &[])]);
-    let (one, other) = (Index::open(root.path()).unwrap(), Index::open(root.path()).unwrap());
+    let (one, other) = (
+        Index::open(root.path()).unwrap(),
+        Index::open(root.path()).unwrap(),
+    );
     one.refresh().unwrap();
     let many = (0..200).map(|number| record(&format!("m{number}"), "Otter", &[]));
     keep(&mut file, "many", many.collect());
@@ -142,7 +165,11 @@ fn while_one_takes_things_in_another_searches_what_is_there() {
     })
     .unwrap();
     assert_eq!(seen, [(true, 1)]);
-    assert_eq!(find(&other, "otter").total, 201, "and sees it when it is there");
+    assert_eq!(
+        find(&other, "otter").total,
+        201,
+        "and sees it when it is there"
+    );
 }
 
 #[test]

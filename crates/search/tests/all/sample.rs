@@ -181,7 +181,11 @@ pub(crate) fn find(index: &Index, words: &str) -> Found {
 
 /// The keys of what is found, in order.
 pub(crate) fn keys(found: &Found) -> Vec<String> {
-    let mut keys: Vec<String> = found.hits.iter().filter_map(|hit| hit.key.clone()).collect();
+    let mut keys: Vec<String> = found
+        .hits
+        .iter()
+        .filter_map(|hit| hit.key.clone())
+        .collect();
     keys.sort();
     keys
 }

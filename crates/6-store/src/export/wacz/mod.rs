@@ -110,7 +110,7 @@ fn index(sorter: &Sorter, package: &mut Package<impl Write + Seek>) -> Result<St
             "digest": sha256(&Sha256::digest(&packed)),
             "filename": "index.cdx.gz",
         });
-        blocks.push_str(&format!("{} {block}\n", prefix.join(" ")));
+        blocks.extend([prefix.join(" "), format!(" {block}\n")]);
         offset += packed.len();
         text.clear();
         Ok(())
@@ -189,7 +189,10 @@ impl Sorter {
         while let Some(row) = rows.next()? {
             let (url, at, title): (String, String, String) =
                 (row.get(0)?, row.get(1)?, row.get(2)?);
-            let id = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(format!("{url} {at}").as_bytes()));
+            let id = format!(
+                "{:016x}",
+                xxhash_rust::xxh3::xxh3_64(format!("{url} {at}").as_bytes())
+            );
             let line = serde_json::json!({"id": id, "url": url, "ts": at, "title": title});
             insert.execute(params![url, at, line.to_string()])?;
         }

@@ -98,7 +98,10 @@ impl<W: Write + Seek> Write for Entry<'_, W> {
 
 impl<W: Write + Seek> Entry<'_, W> {
     /// Notes the part in the list.
-    #[expect(clippy::unnecessary_wraps, reason = "every step of a file can fail but this one")]
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "every step of a file can fail but this one"
+    )]
     pub(super) fn end(self) -> Result<(), Cause> {
         let name = self.path.rsplit('/').next().unwrap_or_default();
         self.package.resources.push(json!({

@@ -16,7 +16,9 @@ pub(super) fn run(args: &BenchSearch) -> anyhow::Result<Exit> {
     let taken = index.refresh()?.taken;
     let seconds = clock.elapsed().saturating_sub(begun).as_secs_f64();
     if args.many.json {
-        talk::json(&serde_json::json!({"taken": taken, "seconds": seconds, "documents": index.documents()}))?;
+        talk::json(
+            &serde_json::json!({"taken": taken, "seconds": seconds, "documents": index.documents()}),
+        )?;
     } else {
         talk::result(&format!(
             "{} taken in in {seconds:.1} s ({} a second); {} can be found",
@@ -52,7 +54,10 @@ fn show(cost: &Cost, json: bool) -> anyhow::Result<()> {
         return talk::json(cost);
     }
     let kind = match cost.kind {
-        Some(kind) => serde_json::to_value(kind)?.as_str().unwrap_or_default().to_owned(),
+        Some(kind) => serde_json::to_value(kind)?
+            .as_str()
+            .unwrap_or_default()
+            .to_owned(),
         None => "all".to_owned(),
     };
     talk::result(&format!(

@@ -14,9 +14,6 @@ use tantivy::{IndexWriter, TantivyError, Term};
 /// Things read from a site file at a time, as of one moment.
 const AT_A_TIME: usize = 10_000;
 
-/// Things taken in between two commits. A process that is killed does at most so many again.
-const PER_COMMIT: u64 = 250_000;
-
 /// Bytes that wait to be written, over all threads. Larger segments mean fewer merges.
 const MEMORY: usize = 128 << 20;
 
@@ -203,13 +200,15 @@ impl Work<'_> {
             },
             None => Mark::default(),
         };
+        let per_commit = usize::try_from(self.index.per_commit).unwrap_or(AT_A_TIME);
+        let at_a_time = AT_A_TIME.min(per_commit).max(1);
         loop {
             let source = Source {
                 file: name,
                 site: &site,
             };
             let mut failed = Ok(());
-            let caught = file.news(&mark, AT_A_TIME, |news| {
+            let caught = file.news(&mark, at_a_time, |news| {
                 let entry = Entry::of(news, source, &self.index.layout);
                 if let Some(old) = entry.replaces {
                     self.writer.delete_term(old);
@@ -231,7 +230,7 @@ impl Work<'_> {
             };
             self.marks.0.insert(name.clone(), reached);
             watch(self.refreshed.taken);
-            if self.waiting >= PER_COMMIT {
+            if self.waiting >= self.index.per_commit {
                 self.commit()?;
             }
             if !caught.more {

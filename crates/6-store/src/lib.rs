@@ -15,6 +15,9 @@
 //! - [`verify()`]   is everything whole?
 //! - [`mend()`]     goes on without raw pages that are lost
 //! - [`Catalog`]    what sites have taught that is of use on others
+//! - `control`      who works on what, and what those who look at it wish: a row, which the crawl obeys
+//! - [`look`]       what a person sees of a site file, quickly, however much is in it
+//! - [`retry()`]    what failed waits again
 //! - [`TopicCrawl`] a crawl for a topic over many sites: its pages and their order
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
@@ -26,23 +29,27 @@
 mod archive;
 mod catalog;
 mod connection;
+mod control;
 mod crawl;
 mod details;
 mod error;
 mod export;
 mod keep;
 mod lock;
+pub mod look;
 mod mend;
 mod name;
 mod news;
 mod reasons;
 mod recall;
+mod retry;
 mod schema;
 mod site_file;
 mod verify;
 mod warc;
 
 pub use catalog::{Catalog, Model};
+pub use control::{Job, JobState, Order, Orders, Wish};
 pub use crawl::{CrawlTotals, TopicCrawl, Turn, Visit};
 pub use details::Lead;
 pub use error::{Cause, StoreError};
@@ -55,6 +62,7 @@ pub use name::{site_name, site_path};
 pub use news::{Caught, Mark, News};
 pub use reasons::Reason;
 pub use recall::{PageState, StoredPage, Totals};
+pub use retry::{Retried, retry};
 pub use site_file::{Config, Durability, SiteFile};
 pub use verify::{Counts, Report, verify};
 pub use warc::reader::{WarcReader, WarcRecord};

@@ -27,6 +27,8 @@ fn main() -> ExitCode {
         Command::Search(search) => commands::search::run(&search),
         Command::Export(export) => commands::export::run(&export),
         Command::Status(place) => commands::status::run(&place),
+        Command::Retry(retry) => commands::retry::run(&retry),
+        Command::Serve(serve) => commands::serve::run(&serve),
         Command::Verify(verify) => commands::verify::run(&verify),
         Command::World(WorldCommand::Serve(serve)) => commands::world::serve(&serve),
         Command::World(WorldCommand::Pages(pages)) => commands::world::pages(&pages),

@@ -29,3 +29,5 @@ mod crawls;
 
 /// Files of other versions, files of others.
 mod versions;
+// What a person sees of a site file, and what is tried again.
+mod look;

@@ -4,6 +4,7 @@
 //! - `lab`   after `surfacer lab`
 //! - `search` after `surfacer search`
 //! - `bench` after `surfacer bench`
+//! - `serve` after `surfacer serve` and `surfacer retry`
 //! - `topic` after `surfacer topic`
 //! - `typed` numbers, and what is said of others
 
@@ -11,6 +12,7 @@ mod bench;
 mod crawl;
 mod lab;
 mod search;
+mod serve;
 mod topic;
 mod typed;
 
@@ -18,6 +20,7 @@ pub(crate) use bench::*;
 pub(crate) use crawl::*;
 pub(crate) use lab::*;
 pub(crate) use search::*;
+pub(crate) use serve::*;
 pub(crate) use topic::*;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -55,6 +58,10 @@ pub(crate) enum Command {
     Export(Export),
     /// Show what has been harvested
     Status(Status),
+    /// Let what failed wait to be tried again
+    Retry(Retry),
+    /// Look at it all: one page over a folder of harvests, live while a crawl runs, and an API
+    Serve(ServePage),
     /// Check that everything is whole: files, archive, records
     Verify(Verify),
     /// Pretend sites on this machine, to try things on

@@ -43,3 +43,6 @@ mod terminal;
 
 // What the documents say must be there.
 mod documents;
+
+// The page, and trying again.
+mod looking;

@@ -11,7 +11,7 @@
 //! - `reasons`      why the last requests were made, and what came of them
 //! - `archive`      the WARC files, always in step with what was committed
 //! - `warc`         the format itself, and [`WarcReader`]
-//! - [`export()`]   records out: JSON lines, CSV, addresses, a sitemap
+//! - [`export()`]   records out: JSON lines, CSV, Parquet, SQLite, addresses, a sitemap; raw pages out: WACZ
 //! - [`verify()`]   is everything whole?
 //! - [`mend()`]     goes on without raw pages that are lost
 //! - [`Catalog`]    what sites have taught that is of use on others
@@ -54,7 +54,8 @@ pub use crawl::{CrawlTotals, TopicCrawl, Turn, Visit};
 pub use details::Lead;
 pub use error::{Cause, StoreError};
 pub use export::{
-    CsvCells, Format, PagesFormat, export, export_pages, export_pages_to_path, export_to_path,
+    CsvCells, Format, PagesFormat, export, export_all, export_all_to_path, export_pages,
+    export_pages_to_path, export_to_path,
 };
 pub use mend::mend;
 pub use name::{site_name, site_path};

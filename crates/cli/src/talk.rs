@@ -73,6 +73,18 @@ pub(crate) fn is_reader_gone(error: &anyhow::Error) -> bool {
             .is_some_and(store::StoreError::is_reader_gone)
 }
 
+/// So many in so many seconds, as a person reads it.
+pub(crate) fn rate(count: u64, seconds: f64) -> String {
+    let rate = count as f64 / seconds.max(0.001);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "counts in a second are far from the limits"
+    )]
+    let rate = rate as u64;
+    grouped(rate)
+}
+
 /// Says something on the side.
 pub(crate) fn say(line: &str) {
     eprintln!("{}", clean(line));

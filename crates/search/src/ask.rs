@@ -199,13 +199,11 @@ impl Question {
 
     /// Finds all hits, in no order.
     pub(crate) fn all(&self, layout: &Layout) -> Box<dyn Query> {
-        match &self.field {
-            Some(field) => self.inside(field, layout),
-            None => {
-                let texts = self.clauses.iter().map(|clause| clause.anywhere(layout));
-                conjunction(texts.chain(self.of_sites(layout.site)).collect())
-            }
+        if let Some(field) = &self.field {
+            return self.inside(field, layout);
         }
+        let texts = self.clauses.iter().map(|clause| clause.anywhere(layout));
+        conjunction(texts.chain(self.of_sites(layout.site)).collect())
     }
 
     /// Finds those that have all words in one field.

@@ -11,6 +11,9 @@ use tantivy::{IndexReader, ReloadPolicy, TantivyError};
 /// Changes when texts are split or kept in another way: the index is then made anew beside the old one.
 const FORMAT: &str = "v1";
 
+/// Things taken in between two commits. A process that is killed does at most so many again.
+const PER_COMMIT: u64 = 250_000;
+
 /// The index of all that was harvested into a folder. May be shared between threads, and used by several processes at a time.
 pub struct Index {
     /// The folder with `sites` in it.
@@ -19,6 +22,8 @@ pub struct Index {
     pub(crate) inner: tantivy::Index,
     pub(crate) reader: IndexReader,
     pub(crate) layout: Layout,
+    /// Things taken in between two commits.
+    pub(crate) per_commit: u64,
 }
 
 impl Index {
@@ -50,7 +55,14 @@ impl Index {
             inner,
             reader,
             layout,
+            per_commit: PER_COMMIT,
         })
+    }
+
+    /// The same index, committing what was taken in after so many records and pages.
+    #[must_use]
+    pub fn committing_after(self, per_commit: u64) -> Self {
+        Self { per_commit, ..self }
     }
 
     /// How many records and pages can be found.

@@ -21,8 +21,8 @@
 //! Pages with results are left out: all they say is in the records. A record is found by its row and by what its own page told.
 //!
 //! Scripts without spaces (Chinese, Japanese, Korean, Thai and others) are indexed by pairs of neighbouring characters. A dictionary
-//! (jieba) knows Chinese only, cuts a name it does not know elsewhere in a question than in a text, which loses hits, and takes over a second to
-//! load; pairs find every substring of two characters or more, in all of these scripts.
+//! (jieba) knows Chinese only, and cuts a name it does not know elsewhere in a question than in a text, which loses hits;
+//! pairs find every substring of two characters or more, in all of these scripts.
 
 mod ask;
 mod entry;

@@ -14,9 +14,6 @@ use tantivy::{IndexWriter, TantivyError, Term};
 /// Things read from a site file at a time, as of one moment.
 const AT_A_TIME: usize = 10_000;
 
-/// Things taken in between two commits. A process that is killed does at most so many again.
-const PER_COMMIT: u64 = 250_000;
-
 /// Bytes that wait to be written, over all threads. Larger segments mean fewer merges.
 const MEMORY: usize = 128 << 20;
 
@@ -44,7 +41,7 @@ impl Index {
         let mut refreshed = Refreshed::default();
         let files = self.site_files()?;
         let marks = Marks::of(&self.inner).in_folder(&self.folder)?;
-        if !self.is_anything_new(&files, &marks) {
+        if !is_anything_new(&files, &marks) {
             self.reader.reload().in_folder(&self.folder)?;
             return Ok(refreshed);
         }
@@ -97,23 +94,6 @@ impl Index {
         Ok(files)
     }
 
-    /// Whether there is something to do, so that the index is not locked for nothing. What cannot be read counts: the work will say why.
-    fn is_anything_new(&self, files: &[(String, PathBuf)], marks: &Marks) -> bool {
-        let is_new = |name: &String, path: &PathBuf| -> Result<bool, StoreError> {
-            let Some(Reached { mark, .. }) = marks.0.get(name) else {
-                return Ok(true);
-            };
-            let file = SiteFile::read_only(path)?;
-            let mut any = !file.knows(mark)?;
-            any = any || file.news(mark, 1, |_| {})?.mark != *mark;
-            Ok(any)
-        };
-        marks.0.len() != files.len()
-            || files
-                .iter()
-                .any(|(name, path)| is_new(name, path).unwrap_or(true))
-    }
-
     /// The one who writes; `None` while another process does.
     fn writer(&self) -> Result<Option<IndexWriter>, SearchError> {
         // Reading the site files keeps one processor busy.
@@ -124,6 +104,23 @@ impl Index {
             writer => Ok(Some(writer.in_folder(&self.folder)?)),
         }
     }
+}
+
+/// Whether there is something to do, so that the index is not locked for nothing. What cannot be read counts: the work will say why.
+fn is_anything_new(files: &[(String, PathBuf)], marks: &Marks) -> bool {
+    let is_new = |name: &String, path: &PathBuf| -> Result<bool, StoreError> {
+        let Some(Reached { mark, .. }) = marks.0.get(name) else {
+            return Ok(true);
+        };
+        let file = SiteFile::read_only(path)?;
+        let mut any = !file.knows(mark)?;
+        any = any || file.news(mark, 1, |_| {})?.mark != *mark;
+        Ok(any)
+    };
+    marks.0.len() != files.len()
+        || files
+            .iter()
+            .any(|(name, path)| is_new(name, path).unwrap_or(true))
 }
 
 struct Work<'a> {
@@ -203,13 +200,15 @@ impl Work<'_> {
             },
             None => Mark::default(),
         };
+        let per_commit = usize::try_from(self.index.per_commit).unwrap_or(AT_A_TIME);
+        let at_a_time = AT_A_TIME.min(per_commit).max(1);
         loop {
             let source = Source {
                 file: name,
                 site: &site,
             };
             let mut failed = Ok(());
-            let caught = file.news(&mark, AT_A_TIME, |news| {
+            let caught = file.news(&mark, at_a_time, |news| {
                 let entry = Entry::of(news, source, &self.index.layout);
                 if let Some(old) = entry.replaces {
                     self.writer.delete_term(old);
@@ -231,7 +230,7 @@ impl Work<'_> {
             };
             self.marks.0.insert(name.clone(), reached);
             watch(self.refreshed.taken);
-            if self.waiting >= PER_COMMIT {
+            if self.waiting >= self.index.per_commit {
                 self.commit()?;
             }
             if !caught.more {

@@ -151,9 +151,12 @@ mod tests {
     fn shown(text: &str, wanted: &[&str]) -> String {
         let wanted = wanted.iter().copied().collect();
         let pieces = snippet(text, &wanted).pieces;
-        let marked = pieces.iter().map(|piece| match piece.hit {
-            true => format!("[{}]", piece.text),
-            false => piece.text.clone(),
+        let marked = pieces.iter().map(|piece| {
+            if piece.hit {
+                format!("[{}]", piece.text)
+            } else {
+                piece.text.clone()
+            }
         });
         marked.collect()
     }

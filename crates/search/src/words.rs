@@ -109,23 +109,24 @@ pub(crate) fn asked(text: &str) -> Vec<String> {
 
 /// Whether a character belongs to a script that writes words without spaces between them, or (Korean) with endings grown onto them.
 pub(crate) fn has_no_spaces(letter: char) -> bool {
-    match letter {
-        '\0'..='\u{dff}' => false,
+    if letter < '\u{e00}' {
+        return false;
+    }
+    let is_there = match letter {
         // Thai, Lao, Myanmar, Khmer.
-        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => {
-            letter.is_alphanumeric() || is_combining_mark(letter)
-        }
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
         // Kana, signs of repetition, bopomofo, ideographs, Hangul, half-width kana.
-        '\u{3005}'..='\u{3007}'
+        | '\u{3005}'..='\u{3007}'
         | '\u{3041}'..='\u{312f}'
         | '\u{31f0}'..='\u{31ff}'
         | '\u{3400}'..='\u{9fff}'
         | '\u{ac00}'..='\u{d7a3}'
         | '\u{f900}'..='\u{faff}'
         | '\u{ff66}'..='\u{ff9f}'
-        | '\u{20000}'..='\u{3ffff}' => letter.is_alphanumeric() || is_combining_mark(letter),
+        | '\u{20000}'..='\u{3ffff}' => true,
         _ => false,
-    }
+    };
+    is_there && (letter.is_alphanumeric() || is_combining_mark(letter))
 }
 
 /// Appends a letter in its one spelling.

@@ -18,6 +18,9 @@ mod hostile;
 /// Records out.
 mod export;
 
+/// Exports of many sites, opened by the programs they are made for.
+mod opened;
+
 /// What the pages of records told.
 mod details;
 

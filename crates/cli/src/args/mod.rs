@@ -318,6 +318,12 @@ pub(crate) enum ExportFormat {
     Urls,
     /// The same addresses for crawlers of the site; beyond 50,000, --output becomes an index with numbered files beside it
     Sitemap,
+    /// A table in a Parquet file, one column per field
+    Parquet,
+    /// One SQLite file with the records and fields of all sites
+    Sqlite,
+    /// The raw pages of all sites in a WACZ file, for ReplayWeb.page and pywb
+    Wacz,
 }
 
 #[derive(Debug, clap::Args)]

@@ -17,6 +17,9 @@ mod library;
 // What the commands print and leave behind.
 mod commands;
 
+// Searching what was harvested, and taking it out.
+mod searches;
+
 // What the exit codes mean.
 mod exits;
 

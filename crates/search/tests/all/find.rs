@@ -46,6 +46,7 @@ fn library(root: &Path) -> Index {
             record("한국", "한국어 사전", &[]),
         ],
     );
+    drop(two);
     keep_page(
         root,
         "seals",

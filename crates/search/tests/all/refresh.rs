@@ -203,3 +203,38 @@ fn a_folder_without_sites_has_nothing_to_find() {
     assert_eq!(index.refresh().unwrap(), taken(0));
     assert_eq!(find(&index, "otter").total, 0);
 }
+
+#[test]
+fn a_refresh_that_ends_anywhere_loses_nothing_and_doubles_nothing() {
+    let root = tempfile::tempdir().unwrap();
+    for host in ["a.example", "b.example"] {
+        let mut file = site(root.path(), host);
+        let many = (0..25).map(|number| record(&format!("{host}{number}"), "Otter", &[]));
+        keep(&mut file, "many", many.collect());
+    }
+    for end in 0..12 {
+        let index = Index::open(root.path()).unwrap().committing_after(7);
+        let before = find(&index, "otter").total;
+        let mut steps = 0;
+        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            index.refresh_watched(|_| {
+                steps += 1;
+                assert!(steps <= end, "as if it were killed here");
+            })
+        }));
+        assert_eq!(ended.is_err(), steps > end);
+        drop(index);
+        let index = Index::open(root.path()).unwrap();
+        let found = find(&index, "otter");
+        let keys = keys(&found);
+        assert!(found.total >= before, "{} after {before}", found.total);
+        assert_eq!(keys.len() as u64, found.total);
+        assert!(
+            keys.windows(2).all(|two| two[0] != two[1]),
+            "none twice: {keys:?}"
+        );
+    }
+    let index = Index::open(root.path()).unwrap();
+    index.refresh().unwrap();
+    assert_eq!(find(&index, "otter").total, 50);
+}

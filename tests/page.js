@@ -221,7 +221,7 @@ async function shoot(page, name) {
 // The pictures of the documents: the demo, drained.
 async function album(browser) {
   console.log("pictures");
-  const done = spawnSync(program, ["demo", "--out", "album", "--max-requests", "400"], { cwd: ground });
+  const done = spawnSync(program, ["demo", "--out", "album"], { cwd: ground });
   assert.equal(done.status, 0, String(done.stderr));
   const serve = await start("serve", "--out", "album/demo", "--listen", "127.0.0.1:0");
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });

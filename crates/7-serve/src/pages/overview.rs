@@ -51,7 +51,7 @@ impl Row {
                 records: tally.records,
                 estimate: tally.estimate(),
                 requests: tally.requests(),
-                pace: tally.pace(now),
+                pace: if alive { tally.pace(now) } else { 0.0 },
                 pages: tally.visits.values().map(|visits| visits.pages).sum(),
                 relevant: tally.visits.values().map(|visits| visits.relevant).sum(),
                 stopped: tally.stopped.clone(),

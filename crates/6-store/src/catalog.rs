@@ -5,6 +5,8 @@
 //!
 //! Models: what was learned of links, in versions. A site that is gone on with begins with the version it began with.
 //!
+//! Sites of a topic: each with its state, and the moves that located them (`locate`).
+//!
 //! Crawls for a topic: what each began with, and in which site files its pages are ([`TopicCrawl`](crate::TopicCrawl)).
 
 use crate::connection::prepare;
@@ -19,7 +21,7 @@ pub struct Catalog {
 }
 
 /// The format of the file.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 
 /// Versions of a model that are kept.
 const KEPT: i64 = 100;
@@ -176,7 +178,30 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              topic TEXT NOT NULL REFERENCES crawl,
              site  TEXT NOT NULL,     -- one that may have pages of the crawl in its file
              UNIQUE (topic, site)
-         ) STRICT;",
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS located (
+             topic TEXT NOT NULL,
+             site  INTEGER NOT NULL,  -- the how manieth it was found
+             home  TEXT NOT NULL,
+             by    TEXT NOT NULL,     -- how it was found: forward, reverse, search
+             state TEXT NOT NULL,     -- high, low, named, lost, off-topic, relevant, deep
+             rank  REAL NOT NULL,
+             PRIMARY KEY (topic, site)
+         ) STRICT, WITHOUT ROWID;
+         CREATE TABLE IF NOT EXISTS locating (
+             topic TEXT NOT NULL,
+             place INTEGER NOT NULL,  -- in the order they were told
+             named INTEGER,           -- the how manieth move it was; none if the user made it
+             after INTEGER NOT NULL,  -- how many had been told when it was named
+             move  TEXT NOT NULL,
+             told  BLOB NOT NULL,
+             PRIMARY KEY (topic, place)
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS link (
+             site TEXT NOT NULL,      -- which one is linked to
+             page TEXT NOT NULL,      -- from where
+             PRIMARY KEY (site, page)
+         ) STRICT, WITHOUT ROWID;",
     )?;
     db.pragma_update(None, "user_version", VERSION)?;
     Ok(db)

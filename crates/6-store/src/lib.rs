@@ -14,6 +14,7 @@
 //! - [`verify()`]   is everything whole?
 //! - [`mend()`]     goes on without raw pages that are lost
 //! - [`Catalog`]    what sites have taught that is of use on others
+//! - `locate`       the sites of a topic, the moves that located them, and who links to whom
 //! - [`TopicCrawl`] a crawl for a topic over many sites: its pages and their order
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
@@ -30,6 +31,7 @@ mod details;
 mod error;
 mod export;
 mod keep;
+mod locate;
 mod lock;
 mod mend;
 mod name;
@@ -47,6 +49,7 @@ pub use error::{Cause, StoreError};
 pub use export::{
     CsvCells, Format, PagesFormat, export, export_pages, export_pages_to_path, export_to_path,
 };
+pub use locate::{LocatedSite, LocatingMove};
 pub use mend::mend;
 pub use name::{site_name, site_path};
 pub use reasons::Reason;

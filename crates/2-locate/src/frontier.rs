@@ -108,7 +108,7 @@ impl Frontier {
                 continue;
             };
             let now = to_rank(rank(site));
-            let beaten = self.peek().is_some_and(|next| now < next);
+            let beaten = self.first_high().is_some_and(|next| now < next);
             if now == before || !beaten || looked_at.len() >= LOOKED_AGAIN {
                 self.waiting -= 1;
                 self.places[site as usize] = Place::Named;
@@ -134,7 +134,8 @@ impl Frontier {
 
     /// The best rank that waits, as far as it is known; of the high queue, if any waits there.
     pub fn best(&mut self) -> Option<f64> {
-        self.peek().map(|rank| f64::from(rank.0))
+        let best = self.first_high().or_else(|| self.first_low());
+        best.map(|rank| f64::from(rank.0))
     }
 
     /// Where a site waits.
@@ -166,28 +167,37 @@ impl Frontier {
             && self.queue_at(at) == Some(queue)
     }
 
-    /// Takes the first entry that counts off its queue. The site still waits.
+    /// Takes the first entry that counts off the high queue, after the low one moved up if it had to. The site still waits.
     fn first(&mut self) -> Option<SiteNumber> {
-        self.peek()?;
-        self.high.pop().map(|(_, Reverse(site))| site)
-    }
-
-    /// The first rank, after entries that do not count were thrown away, and after the low queue moved up if it had to.
-    fn peek(&mut self) -> Option<Rank> {
-        loop {
-            while let Some(entry) = self.high.peek().copied() {
-                if self.counts(entry, Queue::High) {
-                    return Some(entry.0);
-                }
-                self.high.pop();
-            }
-            if self.waiting == 0 || self.low.is_empty() {
-                return None;
-            }
+        if self.first_high().is_none() {
+            self.first_low()?;
             // Sites that waited in the low queue wait in the high one from now on: their turn is over.
             std::mem::swap(&mut self.high, &mut self.low);
             self.turns += 1;
         }
+        self.high.pop().map(|(_, Reverse(site))| site)
+    }
+
+    /// The first rank of the high queue, after entries that do not count were thrown away.
+    fn first_high(&mut self) -> Option<Rank> {
+        while let Some(entry) = self.high.peek().copied() {
+            if self.counts(entry, Queue::High) {
+                return Some(entry.0);
+            }
+            self.high.pop();
+        }
+        None
+    }
+
+    /// The same of the low queue.
+    fn first_low(&mut self) -> Option<Rank> {
+        while let Some(entry) = self.low.peek().copied() {
+            if self.counts(entry, Queue::Low) {
+                return Some(entry.0);
+            }
+            self.low.pop();
+        }
+        None
     }
 
     /// Ranks a few waiting sites again, so that one whose rank has risen does not wait for ever.

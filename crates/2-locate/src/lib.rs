@@ -4,7 +4,7 @@
 //! out: a [`Move`]: the site to visit next, the question to ask, the page to look at
 //!
 //! - [`locator`]  what a crawl knows of sites, and what it does next
-//! - [`mod@moves`] the moves, and what is told of each; the rows that a crawl is rebuilt from
+//! - [`mod@moves`] the moves, and what is told of each; sites as rows
 //! - [`frontier`] which sites wait? two queues, each site once
 //! - [`ranker`]   how promising is a site? one file for each way to say so
 //! - [`patience`] how many pages is a site worth?
@@ -41,12 +41,14 @@ pub mod search;
 pub mod sightings;
 pub mod site;
 mod terms;
+#[cfg(test)]
+mod tests;
 
 pub use frontier::Queue;
 pub use home::is_about;
 pub use known::Known;
 pub use locator::{Config, Locator};
-pub use moves::{Found, Move, PageTold, Row, SiteNumber, SiteTold, State, Told, Turn, replay};
+pub use moves::{Found, Move, PageTold, Row, SiteNumber, SiteTold, State, Told};
 pub use operators::Operator;
 pub use search::{Asked, Hit, Question, Source};
 pub use sightings::{Sighting, sightings_in};

@@ -1,24 +1,14 @@
-//! What a crawl for sites does, what is told of it, and the rows it is rebuilt from.
+//! What a crawl for sites does, and what is told of it.
 //!
-//! A [`Move`] is made by whoever can fetch; what came is [`Told`]. Both are kept, in the order they were told, with when the move was named
-//! ([`Turn`]): several may be under way at a time. [`replay`] tells a new locator all of it again.
+//! A [`Move`] is made by whoever can fetch; what came is [`Told`]. Whoever keeps both, and the order in which moves were named and told of, can tell a
+//! new locator all of it again. [`Row`]s are for whoever looks at a crawl.
 
 use crate::frontier::Queue;
-use crate::locator::Locator;
 use crate::operators::Operator;
 use crate::search::{Hit, Question};
 use crate::sightings::Sighting;
-use crate::site::name_of;
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
 use model::Url;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::io::Read;
-
-/// Most bytes of what is told of one move.
-const LARGEST: u64 = 256 << 20;
 
 /// A site by its number: the how manieth it was found.
 pub type SiteNumber = u32;
@@ -125,42 +115,6 @@ pub enum Told {
     },
 }
 
-impl Told {
-    /// As it is kept: what a site links to is mostly words, which pack well.
-    pub fn packed(&self) -> Result<Vec<u8>, std::io::Error> {
-        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
-        serde_json::to_writer(&mut encoder, self)?;
-        encoder.finish()
-    }
-
-    /// From what was kept.
-    pub fn unpacked(bytes: &[u8]) -> Result<Self, serde_json::Error> {
-        serde_json::from_reader(ZlibDecoder::new(bytes).take(LARGEST))
-    }
-
-    /// The links that it tells of: from which page to which site, by its name.
-    pub fn links(&self) -> Vec<(String, Url)> {
-        let sightings: &[Sighting] = match self {
-            Self::Site(told) => &told.sightings,
-            Self::Page(told) => &told.sightings,
-            Self::Begun | Self::Answer { .. } | Self::Nothing { .. } => &[],
-        };
-        sightings
-            .iter()
-            .filter_map(|sighting| Some((name_of(&sighting.url), sighting.on.clone()?)))
-            .collect()
-    }
-}
-
-/// When a move was named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Turn {
-    /// The how manieth move it was, from 0. Beginnings have none.
-    pub named: Option<u32>,
-    /// How many had been told when it was named.
-    pub after: u32,
-}
-
 /// How far a site has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -201,62 +155,4 @@ pub struct Row {
     pub state: State,
     /// How promising it is, or was when it was named.
     pub rank: f64,
-}
-
-/// What was kept does not lead where it led before: it was kept by another version, or with another topic.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "what was kept of this crawl cannot be gone over again: move {place} was {kept:?} and would now be {now:?}. Begin anew in another folder"
-)]
-pub struct Diverged {
-    /// Which move.
-    pub place: u32,
-    /// What it was.
-    pub kept: Option<Box<Move>>,
-    /// What it would be.
-    pub now: Option<Box<Move>>,
-}
-
-/// Tells a new locator what an old one was told, in the order it was told. Gives the moves that were under way: named, but never told of.
-pub fn replay(
-    locator: &mut Locator,
-    kept: impl IntoIterator<Item = (Turn, Move, Told)>,
-) -> Result<Vec<Move>, Diverged> {
-    let kept: Vec<(Turn, Move, Told)> = kept.into_iter().collect();
-    // When each move that was told of was named; what was named between them and never told of is named again on the way.
-    let named: BTreeMap<u32, u32> = kept
-        .iter()
-        .filter_map(|(turn, ..)| Some((turn.named?, turn.after)))
-        .collect();
-    let mut calls = named.iter().peekable();
-    let mut under_way: BTreeMap<u32, Move> = BTreeMap::new();
-    let mut count = 0;
-    for (told, (turn, mv, what)) in (0u32..).zip(&kept) {
-        while let Some((number, after)) = calls.peek()
-            && **after <= told
-        {
-            while count <= **number {
-                let now = locator.next().ok_or_else(|| Diverged {
-                    place: count,
-                    kept: None,
-                    now: None,
-                })?;
-                under_way.insert(count, now);
-                count += 1;
-            }
-            calls.next();
-        }
-        if let Some(number) = turn.named {
-            let now = under_way.remove(&number);
-            if now.as_ref() != Some(mv) {
-                return Err(Diverged {
-                    place: number,
-                    kept: Some(Box::new(mv.clone())),
-                    now: now.map(Box::new),
-                });
-            }
-        }
-        locator.learn(mv, what);
-    }
-    Ok(under_way.into_values().collect())
 }

@@ -1,5 +1,6 @@
 //! `surfacer bench`: measurements.
 
+mod locate;
 mod policy;
 mod read;
 mod topic;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: &BenchCommand) -> anyhow::Result<Exit> {
             Some(site) => crawl_once(site, args),
             None => compare(args),
         },
+        BenchCommand::Locate(args) => locate::run(args),
         BenchCommand::Policy(args) => policy::run(args),
         BenchCommand::Read(args) => read::run(args),
         BenchCommand::Topic(args) => topic::run(args),

@@ -7,6 +7,8 @@
 //!
 //! Sites of a topic: each with its state, and the moves that located them (`locate`).
 //!
+//! Journeys for a topic: how far each site has come ([`Expedition`](crate::Expedition)).
+//!
 //! Crawls for a topic: what each began with, and in which site files its pages are ([`TopicCrawl`](crate::TopicCrawl)).
 
 use crate::connection::prepare;
@@ -89,6 +91,14 @@ impl Catalog {
                     .query_row(params![kind, version], to_model)
                     .optional()
             })
+            .at(&self.path)
+    }
+
+    /// Whether a site has taught a model something lately.
+    pub fn was_taught_by(&self, kind: &str, site: &str) -> Result<bool, StoreError> {
+        self.db
+            .prepare_cached("SELECT 1 FROM model WHERE kind = ?1 AND site = ?2")
+            .and_then(|mut select| select.exists([kind, site]))
             .at(&self.path)
     }
 
@@ -201,7 +211,23 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              site TEXT NOT NULL,      -- which one is linked to
              page TEXT NOT NULL,      -- from where
              PRIMARY KEY (site, page)
-         ) STRICT, WITHOUT ROWID;",
+         ) STRICT, WITHOUT ROWID;
+         CREATE TABLE IF NOT EXISTS expedition (
+             topic   TEXT NOT NULL PRIMARY KEY REFERENCES crawl,
+             seconds REAL NOT NULL DEFAULT 0,
+             forms   INTEGER          -- the version of what is known of forms with which its sites begin
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS expedition_site (
+             id       INTEGER PRIMARY KEY,
+             topic    TEXT NOT NULL REFERENCES expedition,
+             home     TEXT NOT NULL,     -- the page at which it is entered
+             stage    TEXT NOT NULL CHECK (stage IN ('located', 'explored', 'surfaced', 'harvesting', 'done')),
+             score    REAL,              -- how near to the topic; NULL if nobody knows
+             requests INTEGER NOT NULL,
+             records  INTEGER NOT NULL,
+             stopped  TEXT,              -- why it was left; NULL while it is under way
+             UNIQUE (topic, home)
+         ) STRICT;",
     )?;
     db.pragma_update(None, "user_version", VERSION)?;
     Ok(db)

@@ -16,6 +16,7 @@
 //! - [`Catalog`]    what sites have taught that is of use on others
 //! - `locate`       the sites of a topic, the moves that located them, and who links to whom
 //! - [`TopicCrawl`] a crawl for a topic over many sites: its pages and their order
+//! - [`Expedition`] a journey for a topic over many sites: how far each has come
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
 //! Not here: deciding what to keep (explore, harvest), who works on which site (the catalog).
@@ -29,6 +30,7 @@ mod connection;
 mod crawl;
 mod details;
 mod error;
+mod expedition;
 mod export;
 mod keep;
 mod locate;
@@ -46,8 +48,10 @@ pub use catalog::{Catalog, Model};
 pub use crawl::{CrawlTotals, TopicCrawl, Turn, Visit};
 pub use details::Lead;
 pub use error::{Cause, StoreError};
+pub use expedition::{Expedition, SiteRow, expeditions};
 pub use export::{
     CsvCells, Format, PagesFormat, export, export_pages, export_pages_to_path, export_to_path,
+    write_lines, write_table,
 };
 pub use locate::{LocatedSite, LocatingMove};
 pub use mend::mend;

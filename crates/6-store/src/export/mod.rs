@@ -4,14 +4,17 @@
 //! - `addresses`   where records and answers can be seen
 //! - `sitemap`     the same for those who crawl the site
 //! - `visits`      pages of crawls for a topic
+//! - `table_out`   a table of the user's own with what was found beside it
 //! - `unfinished`  a file that is there whole or not at all
 
 mod addresses;
 mod csv_table;
 mod sitemap;
+mod table_out;
 mod unfinished;
 mod visits;
 
+pub use table_out::{write_lines, write_table};
 pub use visits::{PagesFormat, export_pages, export_pages_to_path};
 
 use crate::error::{At, Cause, Doing, StoreError};

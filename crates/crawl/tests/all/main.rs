@@ -66,3 +66,9 @@ mod resume;
 
 // Crawls for a topic, over several hosts.
 mod focus;
+
+// The rows of a table, found in the database behind a site.
+mod enrich;
+
+// From a topic to drained databases, over a small web.
+mod expedition;

@@ -7,6 +7,10 @@
 //!
 //! Jobs: who works on what, and what those who look at it wish ([`Order`](crate::Order)).
 //!
+//! Sites of a topic: each with its state, and the moves that located them (`locate`).
+//!
+//! Journeys for a topic: how far each site has come ([`Expedition`](crate::Expedition)).
+//!
 //! Crawls for a topic: what each began with, and in which site files its pages are ([`TopicCrawl`](crate::TopicCrawl)).
 
 use crate::connection::prepare;
@@ -21,7 +25,7 @@ pub struct Catalog {
 }
 
 /// The format of the file.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 
 /// Versions of a model that are kept.
 const KEPT: i64 = 100;
@@ -89,6 +93,14 @@ impl Catalog {
                     .query_row(params![kind, version], to_model)
                     .optional()
             })
+            .at(&self.path)
+    }
+
+    /// Whether a site has taught a model something lately.
+    pub fn was_taught_by(&self, kind: &str, site: &str) -> Result<bool, StoreError> {
+        self.db
+            .prepare_cached("SELECT 1 FROM model WHERE kind = ?1 AND site = ?2")
+            .and_then(|mut select| select.exists([kind, site]))
             .at(&self.path)
     }
 
@@ -197,6 +209,45 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              state   TEXT NOT NULL CHECK (state IN ('working', 'waiting', 'paused', 'ended')),
              what    TEXT NOT NULL,             -- in words
              budget  INTEGER NOT NULL
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS located (
+             topic TEXT NOT NULL,
+             site  INTEGER NOT NULL,  -- the how manieth it was found
+             home  TEXT NOT NULL,
+             by    TEXT NOT NULL,     -- how it was found: forward, reverse, search
+             state TEXT NOT NULL,     -- high, low, named, lost, off-topic, relevant, deep
+             rank  REAL NOT NULL,
+             PRIMARY KEY (topic, site)
+         ) STRICT, WITHOUT ROWID;
+         CREATE TABLE IF NOT EXISTS locating (
+             topic TEXT NOT NULL,
+             place INTEGER NOT NULL,  -- in the order they were told
+             named INTEGER,           -- the how manieth move it was; none if the user made it
+             after INTEGER NOT NULL,  -- how many had been told when it was named
+             move  TEXT NOT NULL,
+             told  BLOB NOT NULL,
+             PRIMARY KEY (topic, place)
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS link (
+             site TEXT NOT NULL,      -- which one is linked to
+             page TEXT NOT NULL,      -- from where
+             PRIMARY KEY (site, page)
+         ) STRICT, WITHOUT ROWID;
+         CREATE TABLE IF NOT EXISTS expedition (
+             topic   TEXT NOT NULL PRIMARY KEY REFERENCES crawl,
+             seconds REAL NOT NULL DEFAULT 0,
+             forms   INTEGER          -- the version of what is known of forms with which its sites begin
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS expedition_site (
+             id       INTEGER PRIMARY KEY,
+             topic    TEXT NOT NULL REFERENCES expedition,
+             home     TEXT NOT NULL,     -- the page at which it is entered
+             stage    TEXT NOT NULL CHECK (stage IN ('located', 'explored', 'surfaced', 'harvesting', 'done')),
+             score    REAL,              -- how near to the topic; NULL if nobody knows
+             requests INTEGER NOT NULL,
+             records  INTEGER NOT NULL,
+             stopped  TEXT,              -- why it was left; NULL while it is under way
+             UNIQUE (topic, home)
          ) STRICT;",
     )?;
     db.pragma_update(None, "user_version", VERSION)?;

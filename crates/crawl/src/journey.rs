@@ -190,7 +190,9 @@ pub(crate) async fn go<F: Fetcher>(
         way: fetcher,
         post: &post,
     };
-    let done = post.hold(site.work(start, options, &way, watch)).await;
+    // Boxed: the work of a whole journey is a large thing to carry around.
+    let work = Box::pin(site.work(start, options, &way, watch));
+    let done = post.hold(work).await;
     let (stopped, ending) = match done {
         Some(done) => done?,
         None => (obey::STOPPED.to_owned(), Ending::NothingYet),

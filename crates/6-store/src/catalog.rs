@@ -7,6 +7,8 @@
 //!
 //! Sites of a topic: each with its state, and the moves that located them (`locate`).
 //!
+//! Jobs: who works on what, and what those who look at it wish ([`Order`](crate::Order)).
+//!
 //! Crawls for a topic: what each began with, and in which site files its pages are ([`TopicCrawl`](crate::TopicCrawl)).
 
 use crate::connection::prepare;
@@ -21,7 +23,7 @@ pub struct Catalog {
 }
 
 /// The format of the file.
-const VERSION: i64 = 4;
+const VERSION: i64 = 6;
 
 /// Versions of a model that are kept.
 const KEPT: i64 = 100;
@@ -140,6 +142,7 @@ fn open(path: &Path) -> Result<Connection, Cause> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
+    prepare(&db)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if version > VERSION {
         return Err(Cause::Newer {
@@ -147,7 +150,9 @@ fn open(path: &Path) -> Result<Connection, Cause> {
             known: VERSION,
         });
     }
-    prepare(&db)?;
+    if version == VERSION {
+        return Ok(db);
+    }
     db.pragma_update(None, "journal_mode", "wal")?;
     db.execute_batch(
         "CREATE TABLE IF NOT EXISTS value (
@@ -201,7 +206,23 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              site TEXT NOT NULL,      -- which one is linked to
              page TEXT NOT NULL,      -- from where
              PRIMARY KEY (site, page)
-         ) STRICT, WITHOUT ROWID;",
+         ) STRICT, WITHOUT ROWID;
+         CREATE TABLE IF NOT EXISTS control (
+             job    TEXT NOT NULL PRIMARY KEY,  -- a site, or `topic ` and the name of one
+             wish   TEXT NOT NULL CHECK (wish IN ('go', 'pause', 'stop')),
+             budget INTEGER,                    -- most requests, if others than the job began with
+             retry  INTEGER NOT NULL,           -- whether what failed is to be tried again
+             at     TEXT NOT NULL
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS job (
+             job     TEXT NOT NULL PRIMARY KEY,
+             process INTEGER NOT NULL,
+             began   TEXT NOT NULL,
+             alive   TEXT NOT NULL,             -- the last sign of life
+             state   TEXT NOT NULL CHECK (state IN ('working', 'waiting', 'paused', 'ended')),
+             what    TEXT NOT NULL,             -- in words
+             budget  INTEGER NOT NULL
+         ) STRICT;",
     )?;
     db.pragma_update(None, "user_version", VERSION)?;
     Ok(db)

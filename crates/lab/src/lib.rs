@@ -9,6 +9,7 @@
 //! - [`locate`]   sites of a topic that hide a database, among hundreds: how many a thousand pages bring
 //! - [`topic`]    pages about a topic: which crawler brings them, which judge knows them
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
+//! - [`find`]     what a search costs when much is in hand
 //! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
 //! - [`figures`]  what this process has cost so far: processor time, memory
@@ -19,6 +20,7 @@
 pub mod decide;
 pub mod explore;
 pub mod figures;
+pub mod find;
 pub mod forms;
 pub mod harvest;
 pub mod hidden;

@@ -1,8 +1,10 @@
 //! `surfacer bench`: measurements.
 
+mod export;
 mod locate;
 mod policy;
 mod read;
+mod search;
 mod topic;
 
 use super::{typed, wait, way_out};
@@ -26,6 +28,8 @@ pub(crate) fn run(command: &BenchCommand) -> anyhow::Result<Exit> {
         BenchCommand::Locate(args) => locate::run(args),
         BenchCommand::Policy(args) => policy::run(args),
         BenchCommand::Read(args) => read::run(args),
+        BenchCommand::Search(args) => search::run(args),
+        BenchCommand::Export(args) => export::run(args),
         BenchCommand::Topic(args) => topic::run(args),
     }
 }

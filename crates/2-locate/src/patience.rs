@@ -36,7 +36,7 @@ impl Default for Patience {
         for page in 0..MOST {
             looked.push(OPINION);
             // A form on the first page of one site in seven, and ever fewer with each page.
-            found.push(OPINION * 0.15 / (1.0 + (page as f64).powi(2) / 4.0));
+            found.push(OPINION * 0.15 / (1.0 + page as f64 * 0.35));
         }
         Self {
             looked,

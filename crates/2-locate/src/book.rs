@@ -5,13 +5,13 @@ use crate::operators::Operator;
 use crate::ranker::{Seen, Votes};
 use crate::sightings::Sighting;
 use crate::site::{home_of, name_of, owner_of};
-use crate::terms::{Feature, features, merged};
+use crate::terms::{self, Feature, features};
 use model::Url;
 use std::collections::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Most owners whose votes for one site are counted: the logarithm hardly moves beyond.
-const MOST_VOTERS: usize = 24;
+const MOST_VOTERS: usize = 16;
 
 /// What came of the sites of an owner, the best of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -97,7 +97,7 @@ impl Book {
             return;
         };
         let more = features(&sighting.url, &sighting.anchor, &sighting.around);
-        site.features = merged(&site.features, &more).into_boxed_slice();
+        terms::add(&mut site.features, &more);
         if let Some(voter) = voter
             && site.voters.len() < MOST_VOTERS
             && !site.voters.contains(&voter)

@@ -10,9 +10,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Sites whose rank is looked at again at one choice, at most: some tens of microseconds.
-const LOOKED_AGAIN: usize = 128;
+const LOOKED_AGAIN: usize = 64;
 /// Waiting sites that are ranked again at every choice, in turn.
-const IN_TURN: usize = 64;
+const IN_TURN: usize = 32;
 
 /// Which queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,7 +1,8 @@
 //! What a crawl knows of sites, and what it does next.
 //!
 //! ```text
-//! next:  pages to look at first; else a question, if one promises more than the best waiting site; else that site
+//! next:  pages to look at first; else a question, if one promises more than the best waiting site; else that site, or one that was left, if going on
+//!        there promises more
 //! learn: of a site, the ranker, the patience and whoever found it; of what it links to, the frontier
 //! ```
 
@@ -127,8 +128,14 @@ pub struct Locator {
     deep_owners: BTreeSet<u32>,
     seeds: Vec<SiteNumber>,
     asked: BTreeSet<SiteNumber>,
-    /// The question that is out: who, and the sites it brought with those visited and those of them about the topic.
+    /// Sites about the topic that were left without a form, by the pages looked at.
+    left: BTreeSet<(usize, SiteNumber)>,
+    /// How many pages of such a site were looked at.
+    looked: BTreeMap<SiteNumber, usize>,
+    /// The question that is out, and the best rank that waited when the last one was asked.
     out: Option<Operator>,
+    waited: f64,
+    /// What the last search brought that was not visited yet; of what was, how many sites, and how many about the topic.
     last_search: Option<(BTreeSet<SiteNumber>, usize, usize)>,
     states: BTreeMap<SiteNumber, State>,
     changed: BTreeSet<SiteNumber>,
@@ -153,7 +160,10 @@ impl Locator {
             deep_owners: BTreeSet::new(),
             seeds: Vec::new(),
             asked: BTreeSet::new(),
+            left: BTreeSet::new(),
+            looked: BTreeMap::new(),
             out: None,
+            waited: 0.0,
             last_search: None,
             states: BTreeMap::new(),
             changed: BTreeSet::new(),
@@ -176,6 +186,9 @@ impl Locator {
         if let Some(question) = self.question() {
             return Some(Move::Ask { question });
         }
+        if let Some(mv) = self.go_back() {
+            return Some(mv);
+        }
         let (book, ranker) = (&self.book, &self.ranker);
         let site = self.frontier.next(|site| ranker.rank(&book.seen(site)))?;
         self.ranks
@@ -193,13 +206,20 @@ impl Locator {
     pub fn learn(&mut self, mv: &Move, told: &Told) {
         match (mv, told) {
             (Move::Begin { home }, _) => self.begin(home),
-            (Move::Visit { site, home, .. }, Told::Site(told)) => self.visited(*site, home, told),
+            (
+                Move::Visit {
+                    site, home, pages, ..
+                },
+                Told::Site(told),
+            ) => {
+                self.visited(*site, home, *pages, told);
+            }
             (Move::Visit { site, .. }, _) => self.set(*site, State::Visited(Found::Lost)),
             (Move::Ask { question }, told) => self.answered(question, told),
             (Move::Look { page }, Told::Page(told)) => self.looked_at(page, told),
             (Move::Look { .. }, told) => {
                 if let Told::Nothing { requests } = told {
-                    self.operators.spend(Operator::Reverse, *requests, 0);
+                    self.operators.look(Operator::Reverse, *requests);
                 }
             }
         }
@@ -268,7 +288,26 @@ impl Locator {
         self.changed.insert(site);
     }
 
-    fn visited(&mut self, site: SiteNumber, home: &Url, told: &SiteTold) {
+    /// A visit to a site that was left, to look at more of its pages, if that promises more than any site that waits. The fewer pages were looked at,
+    /// the more it promises, so only the first is asked about.
+    fn go_back(&mut self) -> Option<Move> {
+        let (looked, site) = *self.left.first()?;
+        let (pages, rate) = self.patience.more(looked)?;
+        if self.frontier.best().is_some_and(|waits| waits >= rate) {
+            return None;
+        }
+        self.left.pop_first();
+        self.set(site, State::Named);
+        Some(Move::Visit {
+            site,
+            home: self.book.home(site)?,
+            pages,
+            by: self.book.found_by(site),
+        })
+    }
+
+    fn visited(&mut self, site: SiteNumber, home: &Url, pages: usize, told: &SiteTold) {
+        let before = self.looked.get(&site).copied();
         self.set(site, State::Visited(told.found));
         let worth = match told.found {
             Found::Lost => Worth::Unknown,
@@ -276,24 +315,18 @@ impl Locator {
             Found::Relevant => Worth::Relevant,
             Found::Deep => Worth::Deep,
         };
-        let by = self.book.found_by(site);
-        let found = u32::from(told.found == Found::Deep);
-        self.operators.spend(by, told.requests, found);
-        if !self.seeds.contains(&site) {
-            let seen = self.book.seen(site);
-            self.ranker.learn(&seen, told.found, told.requests);
-        }
-        self.book.credit(site, worth);
-        self.judge_search(site, told.found);
         if told.found >= Found::Relevant {
             let form_on = told.form_on.map(|page| page as usize);
-            self.patience.learn(told.pages as usize, form_on);
-        } else {
-            self.patience.spend(told.requests);
+            let looked = told.pages as usize;
+            self.patience.learn(before.unwrap_or(0), looked, form_on);
+            // One whose pages were all looked at before its time was up has no more.
+            if self.config.pages.is_none() && told.found == Found::Relevant && looked >= pages {
+                self.left.insert((looked, site));
+                self.looked.insert(site, looked);
+            }
         }
-        if told.found != Found::Lost {
-            self.queries
-                .read(&told.words, told.found >= Found::Relevant);
+        if before.is_none() {
+            self.learn_of(site, worth, told);
         }
         let owner = self.book.owner(home);
         self.book.value(owner, worth);
@@ -313,8 +346,27 @@ impl Locator {
         }
     }
 
+    /// Takes note of what came of the first visit to a site, for all who said something of it.
+    fn learn_of(&mut self, site: SiteNumber, worth: Worth, told: &SiteTold) {
+        let by = self.book.found_by(site);
+        self.operators.visit(by, told.found == Found::Deep);
+        if !self.seeds.contains(&site) {
+            let seen = self.book.seen(site);
+            self.ranker.learn(&seen, told.found, told.requests);
+        }
+        self.book.credit(site, worth);
+        self.judge_search(site, told.found);
+        if told.found < Found::Relevant {
+            self.patience.spend(told.requests);
+        }
+        if told.found != Found::Lost {
+            self.queries
+                .read(&told.words, told.found >= Found::Relevant);
+        }
+    }
+
     fn looked_at(&mut self, page: &Url, told: &PageTold) {
-        self.operators.spend(Operator::Reverse, told.requests, 0);
+        self.operators.look(Operator::Reverse, told.requests);
         let mut deep: BTreeSet<u32> = BTreeSet::new();
         for sighting in &told.sightings {
             let owner = self.book.owner(&sighting.url);
@@ -340,7 +392,7 @@ impl Locator {
             Told::Nothing { requests } => (&[], *requests),
             _ => return,
         };
-        self.operators.spend(operator, requests, 0);
+        self.operators.answer(operator, requests);
         match question {
             Question::LinksTo(_) => {
                 let looks = hits.iter().map(|hit| &hit.url);
@@ -414,6 +466,10 @@ impl Locator {
             let rank = self.ranker.rank(&self.book.seen(site));
             let before = self.frontier.queue_of(site);
             self.frontier.add(site, queue, rank);
+            if new && by != Operator::Forward {
+                let gain = self.ranker.gain(&self.book.seen(site), self.waited);
+                self.operators.gain(by, gain);
+            }
             if new || before != self.frontier.queue_of(site) {
                 self.changed.insert(site);
             }
@@ -460,7 +516,7 @@ impl Locator {
         {
             return Vec::new();
         }
-        let waits = best.map_or(0.0, |rank| self.ranker.yield_of(rank));
+        self.waited = best.unwrap_or(0.0);
         let mut able = Vec::new();
         if self.config.reverse {
             able.push(Operator::Reverse);
@@ -468,13 +524,7 @@ impl Locator {
         if self.config.search {
             able.push(Operator::Search);
         }
-        let mut wanted: Vec<(f64, Operator)> = able
-            .into_iter()
-            .map(|operator| (self.operators.index(operator), operator))
-            .filter(|(index, _)| *index > waits)
-            .collect();
-        wanted.sort_by(|one, other| other.0.total_cmp(&one.0));
-        wanted.into_iter().map(|(_, operator)| operator).collect()
+        self.operators.above(self.waited, &able)
     }
 
     /// A known deep site that nobody was asked about yet; before any is known, one that the user named.

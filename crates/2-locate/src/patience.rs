@@ -9,7 +9,8 @@
 //! n    = argmax F(n) / (o + C(n))                                o: requests that getting to the next site costs
 //! ```
 //!
-//! It is the patch that a forager leaves (Charnov 1976). At first an opinion stands in for sites: that forms are mostly near the front door.
+//! It is the patch that a forager leaves (Charnov 1976). A site that was left is gone back to when going on there brings more for a request than
+//! whatever else waits. At first an opinion stands in for sites: that forms are mostly near the front door.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +18,6 @@ use serde::{Deserialize, Serialize};
 const MOST: usize = 40;
 /// Sites that the opinion counts for.
 const OPINION: f64 = 4.0;
-/// Every so manieth site is looked at twice as long: or it would never be seen what is behind.
-const LONGER: usize = 6;
 
 /// See the module.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -28,7 +27,6 @@ pub struct Patience {
     found: Vec<f64>,
     /// Requests that were spent between sites about the topic.
     between: (f64, f64),
-    sites: usize,
 }
 
 impl Default for Patience {
@@ -44,22 +42,22 @@ impl Default for Patience {
             looked,
             found,
             between: (2.0, 1.0),
-            sites: 0,
         }
     }
 }
 
 impl Patience {
-    /// Takes note of a site about the topic: pages looked at, and on which of them, counted from 1, its form was.
-    pub fn learn(&mut self, pages: usize, form_on: Option<usize>) {
-        self.sites += 1;
-        self.between.1 += 1.0;
+    /// Takes note of a site about the topic: pages looked at, how many of them in an earlier visit, and on which, counted from 1, its form was.
+    pub fn learn(&mut self, before: usize, pages: usize, form_on: Option<usize>) {
+        if before == 0 {
+            self.between.1 += 1.0;
+        }
         let last = form_on.unwrap_or(pages).min(MOST);
-        for page in 0..last {
+        for page in before..last {
             self.looked[page] += 1.0;
         }
         if let Some(page) = form_on
-            && (1..=MOST).contains(&page)
+            && (before + 1..=MOST).contains(&page)
         {
             self.found[page - 1] += 1.0;
         }
@@ -72,24 +70,25 @@ impl Patience {
 
     /// Pages to look at in the next site.
     pub fn pages(&self) -> usize {
-        let best = self.best();
-        if self.sites % LONGER == LONGER - 1 {
-            (2 * best).min(MOST)
-        } else {
-            best
-        }
+        self.best(0, self.between.0 / self.between.1)
+            .map_or(1, |(pages, _)| pages)
     }
 
-    fn best(&self) -> usize {
-        let between = self.between.0 / self.between.1;
-        let (mut left, mut cost) = (1.0, 0.0);
-        let (mut best, mut highest) = (1, 0.0);
-        for page in 0..MOST {
+    /// For a site that was left after so many pages: up to which page it is worth going on, and how many forms that brings for a request.
+    pub fn more(&self, after: usize) -> Option<(usize, f64)> {
+        self.best(after, 0.0)
+    }
+
+    /// The page up to which forms for a request are most, from one on and with so many requests spent anyway.
+    fn best(&self, from: usize, anyway: f64) -> Option<(usize, f64)> {
+        let (mut left, mut cost) = (1.0, anyway);
+        let mut best: Option<(usize, f64)> = None;
+        for page in from..MOST {
             cost += left;
             left *= 1.0 - (self.found[page] / self.looked[page]).min(0.99);
-            let rate = (1.0 - left) / (between + cost);
-            if rate > highest {
-                (best, highest) = (page + 1, rate);
+            let rate = (1.0 - left) / cost;
+            if best.is_none_or(|(_, highest)| rate > highest) {
+                best = Some((page + 1, rate));
             }
         }
         best
@@ -100,41 +99,48 @@ impl Patience {
 mod tests {
     use super::*;
 
+    /// Three in ten sites with a form on the second page, one in ten on the twelfth.
+    fn taught() -> Patience {
+        let mut patience = Patience::default();
+        for turn in 0..200 {
+            let form_on = match turn % 10 {
+                0..3 => Some(2),
+                3 => Some(12),
+                _ => None,
+            };
+            patience.learn(0, 30, form_on);
+        }
+        patience
+    }
+
     #[test]
     fn sites_are_left_after_the_page_where_forms_are() {
-        let mut patience = Patience::default();
-        for turn in 0..100 {
-            patience.learn(20, (turn % 3 == 0).then_some(4));
-        }
-        assert_eq!(patience.best(), 4);
+        assert_eq!(taught().pages(), 2);
     }
 
     #[test]
     fn where_the_way_to_the_next_site_is_long_a_site_is_looked_at_for_longer() {
-        let mut near = Patience::default();
-        for turn in 0..200 {
-            near.learn(
-                30,
-                match turn % 10 {
-                    0..3 => Some(2),
-                    3 => Some(12),
-                    _ => None,
-                },
-            );
-        }
-        let mut far = near.clone();
+        let mut far = taught();
         far.spend(20_000);
-        assert!(far.best() > near.best(), "{} {}", far.best(), near.best());
+        assert_eq!(far.pages(), 12);
     }
 
     #[test]
-    fn now_and_then_a_site_is_looked_at_for_longer() {
-        let mut patience = Patience::default();
-        let mut longer = 0;
-        for _ in 0..60 {
-            longer += usize::from(patience.pages() > patience.best());
-            patience.learn(patience.pages(), Some(1));
-        }
-        assert_eq!(longer, 10);
+    fn a_site_that_was_left_is_gone_on_with_up_to_where_others_had_their_form() {
+        let patience = taught();
+        let (pages, rate) = patience.more(2).unwrap();
+        assert_eq!(pages, 12);
+        // One in seven of those left, for ten pages each.
+        assert!((0.01..0.02).contains(&rate), "{rate}");
+        assert_eq!(patience.more(MOST), None);
+    }
+
+    #[test]
+    fn pages_of_an_earlier_visit_count_once() {
+        let (mut at_once, mut in_two) = (Patience::default(), Patience::default());
+        at_once.learn(0, 9, Some(7));
+        in_two.learn(0, 3, None);
+        in_two.learn(3, 9, Some(7));
+        assert_eq!(at_once, in_two);
     }
 }

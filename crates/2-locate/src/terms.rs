@@ -12,7 +12,7 @@ const WORDS: usize = 1 << 16;
 /// Numbers in all.
 pub(crate) const SLOTS: usize = 3 * WORDS;
 /// Most words kept of a site from each place: the first come.
-const MOST: [usize; 3] = [8, 12, 16];
+const MOST: [usize; 3] = [6, 8, 10];
 
 /// Where a word stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,25 +76,33 @@ pub(crate) fn features_everywhere(text: &str) -> Vec<Feature> {
     for place in [Place::Address, Place::Anchor, Place::Around] {
         each_term(text, |word| all.push(Feature::of(place, word)));
     }
-    merged(&[], &all)
+    let mut counted = Box::default();
+    add(&mut counted, &all);
+    counted.into_vec()
 }
 
-/// Adds features to those that are there. No more of each place than are worth their memory.
-pub(crate) fn merged(there: &[Feature], more: &[Feature]) -> Vec<Feature> {
-    let mut all = there.to_vec();
+/// Adds features to those that are there. No more of each place than are worth their memory. Memory is only asked for where there is something new.
+pub(crate) fn add(there: &mut Box<[Feature]>, more: &[Feature]) {
     let mut counts = [0; 3];
-    for feature in there {
+    for feature in there.iter() {
         counts[feature.place()] += 1;
     }
+    let mut new: Vec<Feature> = Vec::new();
     for feature in more {
-        if let Some(same) = all.iter_mut().find(|it| it.slot() == feature.slot()) {
+        let mut known = there.iter_mut().chain(&mut new);
+        if let Some(same) = known.find(|it| it.slot() == feature.slot()) {
             same.again();
         } else if counts[feature.place()] < MOST[feature.place()] {
             counts[feature.place()] += 1;
-            all.push(*feature);
+            new.push(*feature);
         }
     }
-    all
+    if !new.is_empty() {
+        let mut all = Vec::with_capacity(there.len() + new.len());
+        all.extend_from_slice(there);
+        all.append(&mut new);
+        *there = all.into_boxed_slice();
+    }
 }
 
 /// What an address says in words: the host without its ending, and the path.
@@ -168,10 +176,10 @@ mod tests {
     #[test]
     fn a_site_keeps_few_features_however_often_it_is_seen() {
         let url = Url::parse("http://a.example/").unwrap();
-        let mut all = Vec::new();
+        let mut all = Box::default();
         for turn in 0..1000 {
             let around = format!("mill word{turn}x the of");
-            all = merged(&all, &features(&url, &around, &around));
+            add(&mut all, &features(&url, &around, &around));
         }
         assert!(all.len() <= MOST.iter().sum::<usize>());
         let mill = all.iter().find(|it| it.place() == 1).unwrap();

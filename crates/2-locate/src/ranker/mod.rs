@@ -58,9 +58,9 @@ pub trait Ranker: Send {
     /// Takes note of what came of a site, as it was seen before its visit, and of the requests that took.
     fn learn(&mut self, seen: &Seen<'_>, found: Found, requests: u32);
 
-    /// How many databases a request may bring if a site of this rank is visited.
-    fn yield_of(&self, rank: f64) -> f64 {
-        rank
+    /// How many databases more than without it a site would bring, if otherwise one of rank `best` were visited for as many requests.
+    fn gain(&self, _: &Seen<'_>, _best: f64) -> f64 {
+        0.0
     }
 }
 

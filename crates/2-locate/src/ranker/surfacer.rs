@@ -201,6 +201,12 @@ impl Ranker for Surfacer {
         about * form / (1.0 + about * self.inside.0 / self.inside.1)
     }
 
+    fn gain(&self, seen: &Seen<'_>, best: f64) -> f64 {
+        let (about, form) = self.chances(seen);
+        let requests = 1.0 + about * self.inside.0 / self.inside.1;
+        (about * form - best * requests).max(0.0)
+    }
+
     fn learn(&mut self, seen: &Seen<'_>, found: Found, requests: u32) {
         if found == Found::Lost {
             return;

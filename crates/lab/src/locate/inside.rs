@@ -44,14 +44,13 @@ pub(super) fn look_inside(
 ) -> Result<SiteTold, UnknownExplorer> {
     let mut told = SiteTold {
         found: Found::Lost,
-        requests: 1,
+        requests: course.fetch_once(home),
         pages: 1,
         form_on: None,
         landed: None,
         words: Vec::new(),
         sightings: Vec::new(),
     };
-    course.fetch();
     let Some(front) = eyes.read(home) else {
         return Ok(told);
     };
@@ -118,8 +117,7 @@ pub(super) fn look_inside(
         };
         visit = next;
         told.pages += 1;
-        told.requests += 1;
-        course.fetch();
+        told.requests += course.fetch_once(&visit.url);
     }
     let learned = frontier.lessons();
     let began = walker.lessons.clone();

@@ -72,6 +72,8 @@ pub enum Reverse {
 pub(super) struct Course {
     wanted: HashSet<Url>,
     found: BTreeSet<Url>,
+    /// Pages inside sites that are paid for.
+    paid: HashSet<Url>,
     curve: Vec<usize>,
     budget: usize,
 }
@@ -83,6 +85,7 @@ impl Course {
         Self {
             wanted: wanted.collect(),
             found: BTreeSet::new(),
+            paid: HashSet::new(),
             curve: Vec::with_capacity(budget),
             budget,
         }
@@ -91,6 +94,15 @@ impl Course {
     /// A page is paid for.
     pub(super) fn fetch(&mut self) {
         self.curve.push(self.found.len());
+    }
+
+    /// A page inside a site is paid for, unless it was before: a site that is gone on with is kept. Gives what it cost.
+    pub(super) fn fetch_once(&mut self, url: &Url) -> u32 {
+        let new = self.paid.insert(url.clone());
+        if new {
+            self.fetch();
+        }
+        u32::from(new)
     }
 
     /// A search form was seen on a site; it counts if the site is one that is looked for. Not once the budget is spent.

@@ -154,7 +154,8 @@ fn a_journey_says_what_it_found_and_status_how_far_each_site_has_come() {
 fn killed_until_done(folder: &Path, arguments: &[&str], dice: &mut Dice, longest: usize) -> usize {
     for kills in 0..400 {
         let mut child = command(folder, arguments).spawn().unwrap();
-        let life = 30 + dice.below(longest);
+        // Learning how a form is asked is kept whole or not at all, and must find the time.
+        let life = 300 + dice.below(longest);
         pause(Duration::from_millis(u64::try_from(life).unwrap()));
         let ended = child.try_wait().unwrap();
         if ended.is_none() {
@@ -179,7 +180,7 @@ fn a_journey_that_is_killed_again_and_again_ends_with_what_an_undisturbed_one_ha
     assert_eq!(run(whole.path(), &arguments).code, Some(0));
     let parts = tempfile::tempdir().unwrap();
     prepared(parts.path(), &[web.home_of(0)]);
-    let kills = killed_until_done(parts.path(), &arguments, &mut Dice::new(3), 400);
+    let kills = killed_until_done(parts.path(), &arguments, &mut Dice::new(3), 600);
     assert!(kills >= 3, "{kills} kills");
     let [whole, parts] = [whole, parts].map(|folder| left_behind(&folder.path().join("out")));
     assert_eq!(parts, whole);

@@ -207,7 +207,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             located.found >= Found::Relevant,
             located.found == Found::Deep,
         );
-        self.schedule.visited(located.requests, deep, about);
+        self.schedule.visited(located.requests, about);
         self.tally.visited += 1;
         self.tally.relevant += u64::from(about);
         self.tally.deep += u64::from(deep);
@@ -251,11 +251,6 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         if self.fetcher.stop.is_wished() || self.is_late() {
             return Ok(());
         }
-        while self.harvests < self.options.at_once
-            && let Some(slice) = self.schedule.next()
-        {
-            self.begin_slice(slice);
-        }
         self.locating.name();
         while let Some((number, moved, links)) = self.locating.to_begin() {
             let moved = moved.clone();
@@ -269,6 +264,13 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             self.locating.begun(number);
             self.make(number, moved, links, cost)?;
             while self.tell()? {}
+        }
+        let looks_around = self.schedule.looks_around() && self.locating.waiting() > 0;
+        while self.harvests < self.options.at_once
+            && !looks_around
+            && let Some(slice) = self.schedule.next()
+        {
+            self.begin_slice(slice);
         }
         Ok(())
     }

@@ -3,8 +3,9 @@
 //! A site is harvested in slices of requests, each twice as long as the one before, because going on means going over what was asked again. The site that brought most
 //! new records for a request goes first; one that was never asked goes before those that bring little.
 //!
-//! Sites that turn out to be about something else may cost a small share of all requests: harvests earn what locating spends. When nothing is left to
-//! harvest, locating goes on, until it has not found a site for long.
+//! A journey looks around first: harvests begin when some hundred requests are spent, or when there is nowhere to look. From then on sites that turn out to be
+//! about something else may cost a small share of all requests: harvests earn what locating spends. When nothing is left to harvest, locating goes on
+//! until it has not found a site about the topic for a while.
 
 use model::Url;
 
@@ -14,14 +15,14 @@ const FIRST: u64 = 150;
 /// New records for a request that are expected of a site that was never asked.
 const EXPECTED: f64 = 2.0;
 
-/// Requests after which sites about something else must be earned.
-const FREE: u64 = 400;
+/// Requests in which a journey looks around, whatever comes of it.
+const FREE: u64 = 450;
 
 /// Share of the requests that may go to sites about something else from then on.
-const SHARE: f64 = 0.04;
+const SHARE: f64 = 0.03;
 
-/// Visits in a row that bring no site with a form after which no more are made.
-const PATIENCE: usize = 60;
+/// Visits in a row to sites about something else after which no more are made, unless harvests have earned them.
+const PATIENCE: usize = 20;
 
 /// A site that can be harvested.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,7 +80,7 @@ pub(super) struct Schedule {
     reserved: u64,
     /// Requests that went to sites about something else since they must be earned.
     wasted: u64,
-    /// Visits in a row that brought no site with a form.
+    /// Visits in a row to sites about something else.
     fruitless: usize,
 }
 
@@ -97,22 +98,28 @@ impl Schedule {
         self.spent += requests;
     }
 
-    /// A visit was told of: requests it took, and whether it brought a site with a form.
-    pub(super) fn visited(&mut self, requests: u64, deep: bool, about: bool) {
+    /// A visit was told of: requests it took, and whether the site is about the topic.
+    pub(super) fn visited(&mut self, requests: u64, about: bool) {
         if self.spent >= FREE && !about {
             self.wasted += requests;
         }
         self.spent += requests;
-        self.fruitless = if deep { 0 } else { self.fruitless + 1 };
+        self.fruitless = if about { 0 } else { self.fruitless + 1 };
     }
 
     /// Whether a visit of so many requests may be made now. `idle`: nothing else is under way.
     pub(super) fn may_visit(&self, requests: u64, idle: bool) -> bool {
         let earned = self.spent.saturating_sub(FREE) as f64 * SHARE;
-        let has_harvest = !self.waiting.is_empty() || !idle;
-        self.left() >= requests
-            && !self.is_fruitless()
-            && (self.wasted as f64 <= earned || !has_harvest)
+        let is_all = idle && self.waiting.is_empty();
+        let may = self.looks_around()
+            || self.wasted as f64 <= earned
+            || is_all && self.fruitless < PATIENCE;
+        may && self.left() >= requests
+    }
+
+    /// Whether the journey still looks around, and harvests wait as long as there is somewhere to look.
+    pub(super) fn looks_around(&self) -> bool {
+        self.spent + self.reserved < FREE
     }
 
     /// Whether locating has found nothing for so long that it is not worth going on.
@@ -237,18 +244,20 @@ mod tests {
     #[test]
     fn sites_about_something_else_are_earned_by_harvests_and_not_for_ever() {
         let mut schedule = Schedule::new(100_000, 1_000);
+        for _ in 0..PATIENCE {
+            schedule.visited(2, false);
+        }
+        assert!(schedule.may_visit(5, false), "it still looks around");
         schedule.spend(FREE);
-        schedule.visited(10, true, true);
-        schedule.visited(3, false, false);
+        schedule.visited(10, true);
+        schedule.visited(30, false);
         assert!(!schedule.may_visit(5, false), "a harvest is under way");
         assert!(schedule.may_visit(5, true), "nothing else is left to do");
-        schedule.spend(1_000);
-        assert!(schedule.may_visit(5, false));
         for _ in 0..PATIENCE {
-            schedule.visited(0, false, true);
+            schedule.visited(2, false);
         }
-        assert!(!schedule.may_visit(5, true));
-        schedule.visited(0, true, true);
-        assert!(schedule.may_visit(5, true));
+        assert!(!schedule.may_visit(5, true), "nothing was found for long");
+        schedule.spend(10_000);
+        assert!(schedule.may_visit(5, false));
     }
 }

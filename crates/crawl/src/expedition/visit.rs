@@ -19,6 +19,13 @@ use store::{Catalog, PageState, SiteFile};
 /// Times that a site may send us on to where it is now.
 const MOST_MOVES: usize = 2;
 
+/// Pages that are looked at of a site that is surely about the topic, beyond those that a form is worth: they name other sites about it. One that is
+/// barely about it gets none.
+const MORE_PAGES: f64 = 18.0;
+
+/// Pages that are looked at after the first form, for the same reason.
+const AFTER_FORM: usize = 8;
+
 /// Most links to other sites that are taken from one site: one that names more is a list of everything.
 const MOST_SIGHTINGS: usize = 3_000;
 
@@ -34,6 +41,20 @@ pub(super) struct Visiting {
     pub(super) seed: u64,
     /// The version of what is known of forms with which every site of the crawl begins.
     pub(super) forms: u32,
+}
+
+impl Visiting {
+    /// Pages that a site gets beyond those that a form is worth: the more the surer it is about the topic.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a small number"
+    )]
+    fn more_pages(&self, score: f64) -> usize {
+        let least = self.least.get();
+        let sure = ((score - least) / (1.0 - least).max(0.01)).clamp(0.0, 1.0);
+        (MORE_PAGES * sure * sure).round() as usize
+    }
 }
 
 /// What came of a visit.
@@ -96,17 +117,22 @@ async fn visit_at<F: Fetcher>(
         hear_again(&mut file, visiting, start, fetcher).await?;
     }
     // The home page alone, then as much as it is worth.
-    for pages in [1, pages.max(1)] {
+    for turn in 0..2 {
         let heard = heard_in(&file)?;
         let score = heard.first().and_then(|heard| heard.score);
-        if pages > 1 && !score.is_some_and(|score| Score::new(score) >= visiting.least) {
-            break;
-        }
+        let pages = match score {
+            _ if turn == 0 => 1,
+            Some(score) if Score::new(score) >= visiting.least => {
+                pages + visiting.more_pages(score)
+            }
+            _ => break,
+        };
         let walk = Walk {
             pages,
             stops: visiting.stops.clone(),
             lessons: began.clone(),
             start: explore::Start::Found,
+            enough: AFTER_FORM,
             ..Walk::for_forms(&visiting.explorer, visiting.seed)
         };
         let past = past(&file)?;

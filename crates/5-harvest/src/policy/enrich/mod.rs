@@ -37,6 +37,9 @@ use std::sync::Arc;
 /// Rows expected of a request that is not worth making any more.
 const LEAST: f64 = 0.1;
 
+/// A record that is so like a row is it, and no better one is looked for.
+const SURE: f64 = 0.93;
+
 /// Records on a page, before one was seen.
 const PAGE: f64 = 10.0;
 
@@ -112,7 +115,12 @@ impl Enrich {
         for record in &placed {
             let alike = self.matcher.compare(record);
             for row in &alike {
-                self.rows.find(*row);
+                let found = self.matcher.found(*row);
+                if found.is_some_and(|found| found.best.likeness >= SURE) {
+                    self.rows.find(*row);
+                } else {
+                    self.rows.doubt(*row);
+                }
             }
             self.records.push(alike);
         }

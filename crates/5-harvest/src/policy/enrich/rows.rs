@@ -17,6 +17,9 @@ const OVERLOOKED: (f64, f64) = (0.15, 8.0);
 /// What a box is trusted with before it was tried, and how many rows that is worth.
 const TRUST: (f64, f64) = (0.9, 2.0);
 
+/// The chance that a record is found which is more like a row than one that is rather like it.
+const DOUBTFUL: f64 = 0.3;
+
 /// What a complete answer counts against a box that shows none of the rows it should, if none of them is in hand.
 const UNSURE: f64 = 0.15;
 
@@ -26,6 +29,8 @@ const PATIENCE: u8 = 3;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Row {
     found: bool,
+    /// A record is rather like it, but another may be more so.
+    doubtful: bool,
     /// Complete answers to its words that did not show it.
     missed: u8,
 }
@@ -50,6 +55,7 @@ impl Rows {
         let row = |row| Row {
             // A row without words cannot be asked for.
             found: table.words_of(row).is_empty(),
+            doubtful: false,
             missed: 0,
         };
         let all = u32::try_from(table.rows()).unwrap_or(u32::MAX);
@@ -79,6 +85,11 @@ impl Rows {
             self.overlooked += 1.0;
         }
         self.weigh();
+    }
+
+    /// A record may be this row, but is not so like it that no other could be more so.
+    pub(super) fn doubt(&mut self, row: RowNumber) {
+        self.rows[row as usize].doubtful = true;
     }
 
     /// A complete answer to words that some rows hold, each word of a column and typed into a box, has shown some of them.
@@ -141,7 +152,8 @@ impl Rows {
             return 0.0;
         }
         let chance = self.chances.get(usize::from(row.missed));
-        chance.copied().unwrap_or(0.0)
+        let doubt = if row.doubtful { DOUBTFUL } else { 1.0 };
+        doubt * chance.copied().unwrap_or(0.0)
     }
 
     /// Whether one of these rows is still looked for.

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// How many signs there are.
 pub(super) const COUNT: usize = 12;
 
-/// The signs of a page: always there; mean and sum of the scores of the pages that link to it; what words of links and words around them brought so far;
+/// The signs of a page: always there; mean and sum of the promises of the pages that link to it; what words of links and words around them brought so far;
 /// how many links; scores of the neighbours among the links; how well those pages led so far; what was learned of words on pages, of the link's and of
 /// those around it; how far down it stands; how dense concepts are on the densest page that links to it, against what is usual.
 pub(super) type Signs = [f64; COUNT];
@@ -26,6 +26,9 @@ const NEIGHBOURS: usize = 3;
 /// How many unknown neighbours or led pages count as what is usual.
 const DOUBT: f64 = 2.0;
 const DOUBT_OF_PAGES: f64 = 3.0;
+/// So many links are thought to have led from a page to pages like itself before any was followed. What it promises is the mean of these and of where its
+/// links led: a list of relevant pages need not be relevant.
+const PROMISE: f64 = 4.0;
 /// An unknown page that links count as, and its score.
 const UNKNOWN: f64 = 0.3;
 /// Densities beyond that from what is usual say no more.
@@ -48,9 +51,9 @@ impl Sources<'_> {
             let Some(read) = self.read.get(source) else {
                 continue;
             };
-            sum += read.score;
             dense = dense.max(read.density);
             let (good, all) = self.lessons.led(*source);
+            sum += (PROMISE * read.score + good) / (PROMISE + all);
             led += (good + DOUBT_OF_PAGES * usual) / (all + DOUBT_OF_PAGES);
             place = place.min(*at as f64 / read.leads.len().max(1) as f64);
             let around = at.saturating_sub(NEIGHBOURS)..(at + NEIGHBOURS + 1).min(read.leads.len());

@@ -145,3 +145,22 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_concept_that_says_nothing_is_not_believed_against_the_words_of_ten_pages() {
+    let toml = "topic = \"ocean\"\nwords = [\"blue\"]\n";
+    let mut topic = Topic::of(&topic_in(toml, Path::new("ocean.toml")).unwrap());
+    let near = |number: usize| ["", "By the ocean, the blue ocean."][number % 2];
+    let fish = |number: usize| format!("Fins and blubber, krill and squid. {}", near(number));
+    let train = |number: usize| format!("Rails and coal, tickets and stations. {}", near(number));
+    for number in 0..6 {
+        topic.teach("fish", &fish(number), Some(true));
+    }
+    for number in 0..4 {
+        topic.teach("train", &train(number), Some(false));
+    }
+    let learned = learned(topic, Method::Surfacer);
+    let worst = learned.score("Krill and squid, blubber and fins.");
+    let best = learned.score("Coal and rails, stations and tickets. The ocean is blue.");
+    assert!(worst > best, "{worst:?} {best:?}");
+}

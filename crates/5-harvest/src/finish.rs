@@ -2,13 +2,36 @@
 
 use crate::Estimate;
 use model::{Clock, FetchError, KeepError, Refusal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+/// Most requests that may be spent. Clones are one and the same: whoever holds one can change it while a harvest goes on.
+#[derive(Debug, Clone)]
+pub struct Allowance(Arc<AtomicU64>);
+
+impl Allowance {
+    /// So many.
+    pub fn new(requests: u64) -> Self {
+        Self(Arc::new(AtomicU64::new(requests)))
+    }
+
+    /// How many, as it is now.
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// From now on so many.
+    pub fn set(&self, requests: u64) {
+        self.0.store(requests, Ordering::Relaxed);
+    }
+}
+
 /// When to stop.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Budget {
     /// Most requests, over all runs of the site.
-    pub requests: u64,
+    pub requests: Allowance,
     /// Requests spent so far.
     pub spent: u64,
     /// What the clock will show when the time is up.
@@ -18,9 +41,14 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// Requests that may still be spent.
+    pub fn left(&self) -> u64 {
+        self.requests.get().saturating_sub(self.spent)
+    }
+
     /// Whether it is used up.
     pub fn is_spent(&self, clock: &dyn Clock) -> bool {
-        self.spent >= self.requests || self.until.is_some_and(|until| clock.elapsed() >= until)
+        self.left() == 0 || self.until.is_some_and(|until| clock.elapsed() >= until)
     }
 }
 

@@ -38,7 +38,7 @@ mod state;
 pub mod tokens;
 
 pub use ask::{Target, Trials};
-pub use finish::{Budget, Finish, HarvestError, Progress};
+pub use finish::{Allowance, Budget, Finish, HarvestError, Progress};
 pub use known::{Action, Known, Outcome};
 pub use policy::{Policy, by_name, names};
 pub use run::Drain;

@@ -5,6 +5,8 @@
 //!
 //! Models: what was learned of links, in versions. A site that is gone on with begins with the version it began with.
 //!
+//! Jobs: who works on what, and what those who look at it wish ([`Order`](crate::Order)).
+//!
 //! Crawls for a topic: what each began with, and in which site files its pages are ([`TopicCrawl`](crate::TopicCrawl)).
 
 use crate::connection::prepare;
@@ -19,7 +21,7 @@ pub struct Catalog {
 }
 
 /// The format of the file.
-const VERSION: i64 = 3;
+const VERSION: i64 = 5;
 
 /// Versions of a model that are kept.
 const KEPT: i64 = 100;
@@ -138,6 +140,7 @@ fn open(path: &Path) -> Result<Connection, Cause> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags)?;
+    prepare(&db)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if version > VERSION {
         return Err(Cause::Newer {
@@ -145,7 +148,9 @@ fn open(path: &Path) -> Result<Connection, Cause> {
             known: VERSION,
         });
     }
-    prepare(&db)?;
+    if version == VERSION {
+        return Ok(db);
+    }
     db.pragma_update(None, "journal_mode", "wal")?;
     db.execute_batch(
         "CREATE TABLE IF NOT EXISTS value (
@@ -176,6 +181,22 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              topic TEXT NOT NULL REFERENCES crawl,
              site  TEXT NOT NULL,     -- one that may have pages of the crawl in its file
              UNIQUE (topic, site)
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS control (
+             job    TEXT NOT NULL PRIMARY KEY,  -- a site, or `topic ` and the name of one
+             wish   TEXT NOT NULL CHECK (wish IN ('go', 'pause', 'stop')),
+             budget INTEGER,                    -- most requests, if others than the job began with
+             retry  INTEGER NOT NULL,           -- whether what failed is to be tried again
+             at     TEXT NOT NULL
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS job (
+             job     TEXT NOT NULL PRIMARY KEY,
+             process INTEGER NOT NULL,
+             began   TEXT NOT NULL,
+             alive   TEXT NOT NULL,             -- the last sign of life
+             state   TEXT NOT NULL CHECK (state IN ('working', 'waiting', 'paused', 'ended')),
+             what    TEXT NOT NULL,             -- in words
+             budget  INTEGER NOT NULL
          ) STRICT;",
     )?;
     db.pragma_update(None, "user_version", VERSION)?;

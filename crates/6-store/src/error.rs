@@ -128,6 +128,12 @@ pub enum Cause {
          Write it to a file with --output; the rest goes into numbered files beside it"
     )]
     LargeSitemap,
+    /// A sitemap of several sites.
+    #[error("a sitemap is for one site, and there are several site files. Name one")]
+    SitemapOfMany,
+    /// A format that cannot be written piece by piece.
+    #[error("this format is a file and cannot be printed. Write it to a file with --output")]
+    NeedsFile,
     /// Planned by a test.
     #[cfg(test)]
     #[error("planned failure")]
@@ -135,6 +141,13 @@ pub enum Cause {
 }
 
 impl StoreError {
+    pub(crate) fn of(why: Cause, path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
+            why,
+        }
+    }
+
     /// Whether only the reader of an export has gone away, as `| head` does.
     pub fn is_reader_gone(&self) -> bool {
         let is_pipe = |source: &io::Error| source.kind() == io::ErrorKind::BrokenPipe;

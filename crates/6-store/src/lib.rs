@@ -7,13 +7,17 @@
 //! - `keep`         one call, one transaction: pages, answers, records, and the bytes they came in
 //! - `recall`       what was kept, read back to go on from there
 //! - `details`      records whose own page is still to be read
+//! - `news`         what was kept since someone last looked ([`Mark`])
 //! - `reasons`      why the last requests were made, and what came of them
 //! - `archive`      the WARC files, always in step with what was committed
 //! - `warc`         the format itself, and [`WarcReader`]
-//! - [`export()`]   records out: JSON lines, CSV, addresses, a sitemap
+//! - [`export()`]   records out: JSON lines, CSV, Parquet, SQLite, addresses, a sitemap; raw pages out: WACZ
 //! - [`verify()`]   is everything whole?
 //! - [`mend()`]     goes on without raw pages that are lost
 //! - [`Catalog`]    what sites have taught that is of use on others
+//! - `control`      who works on what, and what those who look at it wish: a row, which the crawl obeys
+//! - [`look`]       what a person sees of a site file, quickly, however much is in it
+//! - [`retry()`]    what failed waits again
 //! - [`TopicCrawl`] a crawl for a topic over many sites: its pages and their order
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
@@ -25,32 +29,40 @@
 mod archive;
 mod catalog;
 mod connection;
+mod control;
 mod crawl;
 mod details;
 mod error;
 mod export;
 mod keep;
 mod lock;
+pub mod look;
 mod mend;
 mod name;
+mod news;
 mod reasons;
 mod recall;
+mod retry;
 mod schema;
 mod site_file;
 mod verify;
 mod warc;
 
 pub use catalog::{Catalog, Model};
+pub use control::{Job, JobState, Order, Orders, Wish};
 pub use crawl::{CrawlTotals, TopicCrawl, Turn, Visit};
 pub use details::Lead;
 pub use error::{Cause, StoreError};
 pub use export::{
-    CsvCells, Format, PagesFormat, export, export_pages, export_pages_to_path, export_to_path,
+    CsvCells, Format, PagesFormat, export, export_all, export_all_to_path, export_pages,
+    export_pages_to_path, export_to_path,
 };
 pub use mend::mend;
 pub use name::{site_name, site_path};
+pub use news::{Caught, Mark, News};
 pub use reasons::Reason;
 pub use recall::{PageState, StoredPage, Totals};
+pub use retry::{Retried, retry};
 pub use site_file::{Config, Durability, SiteFile};
 pub use verify::{Counts, Report, verify};
 pub use warc::reader::{WarcReader, WarcRecord};

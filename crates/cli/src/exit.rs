@@ -80,6 +80,9 @@ pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
     };
     if crawl.is_some_and(CrawlError::is_disk_full)
         || store.is_some_and(store::StoreError::is_disk_full)
+        || error
+            .downcast_ref::<search::SearchError>()
+            .is_some_and(search::SearchError::is_disk_full)
     {
         return Exit::DiskFull;
     }

@@ -20,6 +20,20 @@ pub(crate) fn result(line: &str) {
     print(&clean(line));
 }
 
+/// Prints a result in pieces; on a terminal those that are marked stand out.
+pub(crate) fn pieces(before: &str, pieces: &[(&str, bool)]) {
+    let mut line = clean(before);
+    for (text, marked) in pieces {
+        let text = clean(text).replace('\n', " ");
+        if *marked {
+            line.push_str(&console::style(text).bold().yellow().to_string());
+        } else {
+            line.push_str(&text);
+        }
+    }
+    print(&line);
+}
+
 /// Prints a result for machines.
 pub(crate) fn json(value: &impl serde::Serialize) -> anyhow::Result<()> {
     print(&escaped(&serde_json::to_string(value)?));
@@ -57,6 +71,18 @@ pub(crate) fn is_reader_gone(error: &anyhow::Error) -> bool {
         || error
             .downcast_ref::<store::StoreError>()
             .is_some_and(store::StoreError::is_reader_gone)
+}
+
+/// So many in so many seconds, as a person reads it.
+pub(crate) fn rate(count: u64, seconds: f64) -> String {
+    let rate = count as f64 / seconds.max(0.001);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "counts in a second are far from the limits"
+    )]
+    let rate = rate as u64;
+    grouped(rate)
 }
 
 /// Says something on the side.

@@ -4,6 +4,7 @@
 
 use crate::ending::{Ending, ending_of, no_target, refused_at_the_door};
 use crate::inputs::{Templates, inputs_of, survey_note, templates_note};
+use crate::obey::{self, Obedient, Post};
 use crate::seeds::seeds;
 use crate::summary::{DETAILS, SECONDS, STOPPED, Summary, UNKEPT, requests_spent, summarise};
 use crate::surveyor::Surveyor;
@@ -12,7 +13,7 @@ use crate::walk::{Subject, lessons, past, teach};
 use explore::{ExploreError, Lessons, Stops, UnknownExplorer, Walk};
 use harvest::detail::{self, Lead};
 use harvest::run::{Goal, History};
-use harvest::{Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
+use harvest::{Allowance, Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
 use model::{Clock, Fetcher, FoundForm, Refusal, Url};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
@@ -136,14 +137,17 @@ pub async fn harvest<F: Fetcher>(
     watch: &mut dyn Watch,
 ) -> Result<(Summary, Ending), CrawlError> {
     let mut site = Site::open(start, options, clock)?;
-    let (stopped, ending) = match site.explore(start, options, fetcher, watch).await? {
-        Explored::DoorClosed(why) => refused_at_the_door(why),
-        Explored::BudgetSpent => (Finish::BudgetSpent.words(), Ending::NothingYet),
-        Explored::Whole => site.drain_forms(options, fetcher, watch).await?,
+    let allowance = site.budget.requests.clone();
+    let post = Post::begin(&options.root, &site.name, allowance, clock)?;
+    let way = Obedient {
+        way: fetcher,
+        post: &post,
     };
-    if options.details == Details::Read {
-        site.read_details(fetcher, watch).await?;
-    }
+    let done = post.hold(site.work(start, options, &way, watch)).await;
+    let (stopped, ending) = match done {
+        Some(done) => done?,
+        None => (obey::STOPPED.to_owned(), Ending::NothingYet),
+    };
     site.close(&stopped)?;
     let summary = summarise(&site.file)?;
     let ending = if summary.records > 0 {
@@ -220,7 +224,7 @@ impl<'a> Site<'a> {
         let earlier = Duration::try_from_secs_f64(seconds).unwrap_or_default();
         let begun = clock.elapsed();
         let budget = Budget {
-            requests: options.max_requests,
+            requests: Allowance::new(options.max_requests),
             spent: requests_spent(&file)?,
             until: options
                 .max_time
@@ -238,6 +242,33 @@ impl<'a> Site<'a> {
         })
     }
 
+    /// Explores, asks and reads; once more if somebody wishes that what failed be tried again.
+    async fn work<F: Fetcher>(
+        &mut self,
+        start: &Url,
+        options: &Options,
+        fetcher: &Obedient<'_, F>,
+        watch: &mut dyn Watch,
+    ) -> Result<(String, Ending), CrawlError> {
+        loop {
+            if fetcher.post.take_retry()? {
+                self.file.retry()?;
+                watch.say("trying again what failed, as wished");
+            }
+            let done = match self.explore(start, options, fetcher, watch).await? {
+                Explored::DoorClosed(why) => refused_at_the_door(why),
+                Explored::BudgetSpent => (Finish::BudgetSpent.words(), Ending::NothingYet),
+                Explored::Whole => self.drain_forms(options, fetcher, watch).await?,
+            };
+            if options.details == Details::Read {
+                self.read_details(fetcher, watch).await?;
+            }
+            if self.budget.is_spent(self.clock) || !fetcher.post.is_retry_wished()? {
+                return Ok(done);
+            }
+        }
+    }
+
     /// Walks the site until a form is found.
     async fn explore<F: Fetcher>(
         &mut self,
@@ -252,7 +283,7 @@ impl<'a> Site<'a> {
         watch.say(&format!("looking for a search form on {}", start.site()));
         let past = past(&self.file)?;
         let lessons = lessons(&mut self.file, &self.catalog, Subject::Links)?;
-        let allowed = self.budget.requests.saturating_sub(self.budget.spent);
+        let allowed = self.budget.left();
         let walked = explore::walk(
             &Walk {
                 stops: options.stops.clone(),

@@ -11,6 +11,7 @@
 //! - [`forms`]    what forms are on a page, and may they be submitted?
 //! - [`inputs`]   what was found out about the inputs of a form and its templates, by asking
 //! - [`mod@gather`]  pages of a site, breadth-first, to learn from
+//! - [`obey`]     what those who look wish, heard between two requests
 //! - [`seeds`]    words to begin with
 //! - [`summary`]  what is in a site's file, in numbers
 //!
@@ -22,6 +23,7 @@ pub mod forms;
 pub mod gather;
 pub mod inputs;
 pub mod journey;
+pub mod obey;
 pub mod seeds;
 pub mod summary;
 mod surveyor;

@@ -115,6 +115,10 @@ impl Fetcher for Http {
         self.inner.pace.slow_down(host);
     }
 
+    fn held_back(&self, url: &Url) -> Duration {
+        self.wait(url)
+    }
+
     async fn sitemaps(&self, site: &Url) -> Vec<Url> {
         self.inner.sitemaps(site).await
     }

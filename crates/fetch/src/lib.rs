@@ -40,6 +40,7 @@ mod wire;
 
 pub use clock::SystemClock;
 pub use config::{Config, ConfigError, Limits};
+pub use decode::decoded;
 pub use http::Http;
 pub use ipnet::IpNet;
 pub use resolve::{Lookup, Resolver, SystemResolver};

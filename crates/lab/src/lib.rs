@@ -8,6 +8,7 @@
 //! - [`hidden`]   pages behind forms: how many of them are found among public ones
 //! - [`topic`]    pages about a topic: which crawler brings them, which judge knows them
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
+//! - [`find`]     what a search costs when much is in hand
 //! - [`read`]     result pages and list pages whose truth is written down
 //! - [`pages`]    crawl every page of a site once: fetch, parse, links, text, forms, keep
 //! - [`figures`]  what this process has cost so far: processor time, memory
@@ -18,6 +19,7 @@
 pub mod decide;
 pub mod explore;
 pub mod figures;
+pub mod find;
 pub mod forms;
 pub mod harvest;
 pub mod hidden;

@@ -71,6 +71,19 @@ impl Kept {
     }
 }
 
+/// How many records there are, as it is thought for now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SizeNow {
+    /// Lower end of the 95 % interval.
+    pub low: u64,
+    /// The estimate.
+    pub mid: u64,
+    /// Upper end of the 95 % interval.
+    pub high: u64,
+    /// Where it comes from.
+    pub method: &'static str,
+}
+
 /// What the page of one record told: saved whole or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
@@ -184,6 +197,11 @@ pub trait Keep: Send {
 
     /// Keeps what requests to a form brought, and `memo`: what the reader of its answers has learned so far.
     fn keep_steps(&mut self, steps: &[Step], memo: &str) -> Result<Vec<Kept>, KeepError>;
+
+    /// Keeps how many records there are, as it is thought after the last step. Whoever only tries things out need not.
+    fn keep_size(&mut self, _size: &SizeNow) -> Result<(), KeepError> {
+        Ok(())
+    }
 
     /// Keeps what pages of records told, and `memo`: what the reader of such pages has learned of those that a form leads to. A record whose page is kept
     /// again, because the first try was refused, adds up its requests.

@@ -30,7 +30,7 @@ pub use clock::{Clock, Timestamp};
 pub use form::{Choice, Control, Encoding, Field, Form, Submitter};
 pub use keep::{
     AnswerKind, Continuation, Detail, FoundForm, FoundLink, Keep, KeepError, Kept, LinkWords,
-    SeenPage, Step,
+    SeenPage, SizeNow, Step,
 };
 pub use lever::{Fills, Findings, Lever, Moves, Range, Scale, Seen, Setting, Survey};
 pub use query::{Ask, Query, Why};

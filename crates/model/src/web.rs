@@ -208,6 +208,11 @@ pub trait Fetcher: Send + Sync {
     /// Takes note that a page, whatever its status, says that we ask too fast: its host rests as after a 429.
     fn slow_down(&self, _host: &Url) {}
 
+    /// How long the next request to the host of this address would be held back, to say what is waited for.
+    fn held_back(&self, _url: &Url) -> Duration {
+        Duration::ZERO
+    }
+
     /// The sitemaps that the robots.txt of a site names, as far as it is known. Asks nobody.
     fn sitemaps(&self, _site: &Url) -> impl Future<Output = Vec<Url>> + Send {
         std::future::ready(Vec::new())

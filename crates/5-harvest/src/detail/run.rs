@@ -120,7 +120,7 @@ impl<F: Fetcher, K: Keep> Details<'_, F, K> {
             return Ok(Err(Finish::TooFew));
         }
         // Probes that are cut short are for nothing.
-        let left = self.budget.requests.saturating_sub(self.budget.spent);
+        let left = self.budget.left();
         if left < leads.len().min(PROBES) as u64 + 1 {
             return Ok(Err(Finish::BudgetSpent));
         }

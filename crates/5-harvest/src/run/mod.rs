@@ -13,7 +13,7 @@ use crate::answer::{Answer, Reader, jump};
 use crate::ask::{Ready, Target};
 use crate::policy::Choice;
 use crate::state::State;
-use crate::{Action, Budget, Finish, HarvestError, Policy, Progress};
+use crate::{Action, Budget, Estimate, Finish, HarvestError, Policy, Progress};
 use addresses::Lies;
 use doubt::{Doubts, Held, Sense};
 use model::{
@@ -231,7 +231,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let kept = self.keep.keep_steps(&steps, &memo_of(reader))?;
         for (step, kept) in steps.iter().zip(&kept) {
             state.learn(reader, policy, step, kept);
-            self.tell(state, step, kept);
+            self.tell(state, step, kept)?;
         }
         Ok(())
     }
@@ -452,15 +452,21 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         answer
     }
 
-    fn tell(&mut self, state: &State<'_>, step: &Step, kept: &Kept) {
+    /// Tells how far it has come, and keeps how much is thought to be there.
+    fn tell(&mut self, state: &State<'_>, step: &Step, kept: &Kept) -> Result<(), HarvestError> {
+        let estimate = state.size.estimate(&state.known);
+        if estimate != Estimate::NONE {
+            self.keep.keep_size(&estimate.now())?;
+        }
         (self.watch)(&Progress {
             requests: self.budget.spent,
             records: state.known.records(),
             asked: step.ask.query.to_string(),
             new: kept.new_count(),
             page: step.ask.page,
-            estimate: state.size.estimate(&state.known),
+            estimate,
         });
+        Ok(())
     }
 }
 

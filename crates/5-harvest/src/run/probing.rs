@@ -102,7 +102,7 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         let kept = self.keep.keep_steps(&steps, &memo)?;
         for (step, kept) in steps.iter().zip(&kept) {
             state.learn(&reader, policy, step, kept);
-            self.tell(state, step, kept);
+            self.tell(state, step, kept)?;
         }
         Ok(Ok(reader))
     }

@@ -1,6 +1,7 @@
 //! An estimate: a middle, an interval around it, and where they come from.
 
 use learn::Interval;
+use model::SizeNow;
 use serde::Serialize;
 
 /// How many records there are, as far as can be told.
@@ -54,6 +55,16 @@ impl Estimate {
             high,
             method,
             reachable: None,
+        }
+    }
+
+    /// As it is kept.
+    pub fn now(&self) -> SizeNow {
+        SizeNow {
+            low: self.low,
+            mid: self.mid,
+            high: self.high,
+            method: self.method,
         }
     }
 

@@ -1,78 +1,125 @@
 //! Records as a table: what all records have, one column per field, then where they came from.
 
-use super::{CsvCells, Line, each_line};
-use crate::error::Cause;
-use rusqlite::Connection;
+use super::columns::{AFTER, BEFORE, Columns, MORE};
+use super::lines::{Line, each_line};
+use super::sources::Sources;
+use super::{CsvCells, in_export};
+use crate::error::{Cause, StoreError};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
-/// Columns every table has, before and after those of the fields.
-const BEFORE: [&str; 3] = ["key", "url", "title"];
-const AFTER: [&str; 5] = ["query", "form", "page", "warc", "first_seen"];
-
-/// Field names come from strangers: beyond this many columns (spreadsheets end at 16,384, patience before), the rarest share
-/// one column as JSON.
-const MOST_COLUMNS: usize = 500;
-
-/// The column the rarest fields share.
-const MORE: &str = "more";
-
-pub(super) fn write(db: &Connection, cells: CsvCells, out: &mut impl Write) -> Result<u64, Cause> {
-    let (columns, crowded) = columns(db)?;
-    let mut table = csv::Writer::from_writer(out);
-    let mut row = |values: Vec<Cow<str>>| -> Result<(), Cause> {
-        for value in values {
-            table.write_field(cell(&value, cells).as_bytes())?;
-        }
-        table.write_record(None::<&[u8]>)?;
-        Ok(())
+pub(super) fn write(
+    sources: &Sources,
+    cells: CsvCells,
+    out: &mut impl Write,
+) -> Result<u64, StoreError> {
+    let columns = Columns::of(sources)?;
+    let mut table = Table {
+        columns: &columns,
+        cells,
+        out: csv::Writer::from_writer(out),
+        values: Vec::new(),
+        rest: String::new(),
     };
-    let mut header: Vec<Cow<str>> = BEFORE.map(Cow::from).to_vec();
-    header.extend(columns.iter().map(|name| heading(name)));
-    header.extend(crowded.then_some(Cow::from(MORE)));
-    header.extend(AFTER.map(Cow::from));
-    row(header)?;
-    let count = each_line(db, |mut line: Line| {
-        let mut values: Vec<Cow<str>> = vec![
-            line.key.into(),
-            line.url.unwrap_or_default().into(),
-            line.title.into(),
-        ];
-        for name in &columns {
-            values.push(line.fields.remove(name).unwrap_or_default().into());
-        }
-        if crowded {
-            let rest = serde_json::to_string(&line.fields).unwrap_or_default();
-            values.push(rest.into());
-        }
-        values.extend([
-            line.query.into(),
-            line.form.into(),
-            line.page.unwrap_or_default().into(),
-            line.warc.unwrap_or_default().into(),
-            line.first_seen.into(),
-        ]);
-        row(values)
+    table.header().map_err(in_export)?;
+    let mut count = 0;
+    sources.each(|db, site| {
+        count += each_line(db, site, |line| table.row(line))?;
+        Ok(())
     })?;
-    table.flush().map_err(csv::Error::from)?;
+    table
+        .out
+        .flush()
+        .map_err(csv::Error::from)
+        .map_err(|error| in_export(error.into()))?;
     Ok(count)
 }
 
-/// The fields that get a column, and whether some did not.
-fn columns(db: &Connection) -> Result<(BTreeSet<String>, bool), Cause> {
-    let mut times: BTreeMap<String, u64> = BTreeMap::new();
-    each_line(db, |line| {
-        for name in line.fields.into_keys() {
-            *times.entry(name).or_default() += 1;
+struct Table<'c, W: Write> {
+    columns: &'c Columns,
+    cells: CsvCells,
+    out: csv::Writer<W>,
+    /// Which field of the record at hand stands in which column; used again for every row.
+    values: Vec<Option<usize>>,
+    rest: String,
+}
+
+impl<W: Write> Table<'_, W> {
+    fn header(&mut self) -> Result<(), Cause> {
+        for name in BEFORE {
+            self.put(name)?;
+        }
+        for name in &self.columns.names {
+            let heading = heading(name);
+            let cell = cell(&heading, self.cells);
+            self.out.write_field(cell.as_bytes())?;
+        }
+        if self.columns.crowded {
+            self.put(MORE)?;
+        }
+        for name in AFTER {
+            self.put(name)?;
+        }
+        self.end()
+    }
+
+    fn row(&mut self, line: &Line) -> Result<(), Cause> {
+        self.put(line.key)?;
+        self.put(line.url.unwrap_or_default())?;
+        self.put(line.title)?;
+        self.fields(line)?;
+        self.put(line.query)?;
+        self.put(line.form)?;
+        self.put(line.page.unwrap_or_default())?;
+        self.put(line.warc.unwrap_or_default())?;
+        self.put(line.first_seen)?;
+        self.put(line.site)?;
+        self.end()
+    }
+
+    fn fields(&mut self, line: &Line) -> Result<(), Cause> {
+        self.values.clear();
+        self.values.resize(self.columns.names.len(), None);
+        let mut homeless = Vec::new();
+        for ((name, value), number) in line.fields.0.iter().zip(0..) {
+            match self.columns.place(name) {
+                Some(place) => self.values[place] = Some(number),
+                None => homeless.push((name, value)),
+            }
+        }
+        for place in 0..self.values.len() {
+            let value = self.values[place].map_or("", |number| &line.fields.0[number].1);
+            self.put(value)?;
+        }
+        if self.columns.crowded {
+            self.rest.clear();
+            if !homeless.is_empty() {
+                self.rest = json_of(&homeless)?;
+            }
+            let rest = cell(&self.rest, self.cells);
+            self.out.write_field(rest.as_bytes())?;
         }
         Ok(())
-    })?;
-    let crowded = times.len() > MOST_COLUMNS;
-    let mut names: Vec<(String, u64)> = times.into_iter().collect();
-    names.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
-    names.truncate(MOST_COLUMNS);
-    Ok((names.into_iter().map(|(name, _)| name).collect(), crowded))
+    }
+
+    fn put(&mut self, text: &str) -> Result<(), Cause> {
+        self.out.write_field(cell(text, self.cells).as_bytes())?;
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Cause> {
+        self.out.write_record(None::<&[u8]>)?;
+        Ok(())
+    }
+}
+
+/// Fields that have no column, as JSON.
+pub(super) fn json_of(fields: &[(&Cow<str>, &Cow<str>)]) -> Result<String, Cause> {
+    let map: std::collections::BTreeMap<_, _> = fields.iter().copied().collect();
+    serde_json::to_string(&map).map_err(|error| Cause::File {
+        doing: "write the export",
+        source: error.into(),
+    })
 }
 
 /// A field that is called like a column of ours is told apart.

@@ -1,7 +1,7 @@
 //! A file that is there whole or not at all: it gets its name when it is finished and on the disk.
 
 use crate::error::{Cause, Doing};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use tempfile::{NamedTempFile, TempPath};
 
@@ -30,6 +30,11 @@ impl Unfinished {
         Ok(Self(file))
     }
 
+    /// Where it stands meanwhile, for those who write files by name.
+    pub(super) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
     /// Brings all of it to the disk.
     pub(super) fn sealed(self) -> Result<Sealed, Cause> {
         let file = self.0.as_file();
@@ -45,6 +50,12 @@ impl Write for Unfinished {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
+    }
+}
+
+impl Seek for Unfinished {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
     }
 }
 

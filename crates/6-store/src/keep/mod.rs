@@ -13,7 +13,7 @@ use crate::archive::Archive;
 use crate::crawl::Visit;
 use crate::error::{At, Cause, StoreError};
 use crate::site_file::SiteFile;
-use model::{Detail, Exchange, Keep, KeepError, Kept, SeenPage, Step, Timestamp};
+use model::{Detail, Exchange, Keep, KeepError, Kept, SeenPage, SizeNow, Step, Timestamp};
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
@@ -29,6 +29,10 @@ impl Keep for SiteFile {
         let trails = steps.iter().flat_map(|step| &step.trail);
         let first = first_exchange(trails);
         Ok(self.all_or_nothing(first, |open| steps::keep(open, steps, memo))?)
+    }
+
+    fn keep_size(&mut self, size: &SizeNow) -> Result<(), KeepError> {
+        Ok(steps::keep_size(&self.db, size).at(&self.path)?)
     }
 
     fn keep_details(&mut self, details: &[Detail], form: u32, memo: &str) -> Result<(), KeepError> {

@@ -3,7 +3,7 @@
 use super::Open;
 use crate::archive::to_sql;
 use crate::error::{At, Cause, StoreError};
-use model::{AnswerKind, Ask, Kept, Place, Record, Step};
+use model::{AnswerKind, Ask, Kept, Place, Record, SizeNow, Step};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::BTreeMap;
 
@@ -21,6 +21,19 @@ pub(super) fn keep(open: &mut Open, steps: &[Step], memo: &str) -> Result<Vec<Ke
         keep_memo(open.db, form, memo).at(open.path)?;
     }
     Ok(all)
+}
+
+/// Keeps what is thought of the size, if that is something new.
+pub(super) fn keep_size(db: &Connection, size: &SizeNow) -> Result<(), Cause> {
+    let (low, mid, high) = (to_sql(size.low), to_sql(size.mid), to_sql(size.high));
+    db.prepare_cached(
+        "INSERT OR REPLACE INTO estimate (answer, low, mid, high, method) \
+         SELECT (SELECT max(id) FROM answer), ?1, ?2, ?3, ?4 \
+         WHERE EXISTS (SELECT 1 FROM answer) AND (?1, ?2, ?3, ?4) IS NOT \
+         (SELECT low, mid, high, method FROM estimate ORDER BY answer DESC LIMIT 1)",
+    )?
+    .execute(params![low, mid, high, size.method])?;
+    Ok(())
 }
 
 fn keep_step(db: &Connection, step: &Step, response: Option<i64>) -> Result<Kept, Cause> {

@@ -19,6 +19,8 @@ pub struct WarcRecord {
     pub kind: String,
     /// The address it is about; empty for a `warcinfo`.
     pub url: String,
+    /// When it came, as written.
+    pub at: String,
     /// The payload digest as written, `sha1:` and base 32.
     pub payload: Option<String>,
     /// How long its block is.
@@ -77,6 +79,7 @@ impl<R: BufRead> WarcReader<R> {
             offset,
             kind: head.kind,
             url: head.url,
+            at: head.at,
             payload: head.payload,
             length: head.length,
         }))
@@ -87,6 +90,7 @@ impl<R: BufRead> WarcReader<R> {
 struct Head {
     kind: String,
     url: String,
+    at: String,
     block: Option<String>,
     payload: Option<String>,
     length: u64,
@@ -117,6 +121,7 @@ impl Head {
             match name {
                 "WARC-Type" => value.clone_into(&mut head.kind),
                 "WARC-Target-URI" => value.clone_into(&mut head.url),
+                "WARC-Date" => value.clone_into(&mut head.at),
                 "WARC-Block-Digest" => head.block = Some(value.to_owned()),
                 "WARC-Payload-Digest" => head.payload = Some(value.to_owned()),
                 "Content-Length" => length = value.parse().ok(),

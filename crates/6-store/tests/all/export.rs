@@ -41,6 +41,7 @@ fn a_json_line_has_the_keys_scripts_rely_on() {
             "page": "http://127.0.0.1:9108/search?q=otter&page=1",
             "warc": warc,
             "first_seen": "2026-09-21T14:13:23Z",
+            "site": ORIGIN,
         })
     );
     assert_eq!(lines[1]["query"], "badger");

@@ -18,6 +18,9 @@ mod hostile;
 /// Records out.
 mod export;
 
+/// Exports of many sites, opened by the programs they are made for.
+mod opened;
+
 /// What the pages of records told.
 mod details;
 
@@ -26,3 +29,5 @@ mod crawls;
 
 /// Files of other versions, files of others.
 mod versions;
+// What a person sees of a site file, and what is tried again.
+mod look;

@@ -12,8 +12,57 @@ pub(crate) enum BenchCommand {
     Policy(BenchPolicy),
     /// What reading a page costs: tree, lists, records, next page
     Read(BenchRead),
+    /// What a search over many records costs, and how fast they are taken in
+    Search(BenchSearch),
+    /// How fast many records are written out, and in how much memory
+    Export(BenchExport),
     /// What judging a page for a topic costs: text to score
     Topic(BenchTopic),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Many {
+    /// Tables whose rows the records are made of, one site for each: CSV, JSONL or JSONL.gz
+    #[arg(long, value_name = "FILE,...", value_delimiter = ',', required = true)]
+    pub(crate) data: Vec<PathBuf>,
+    /// Records to make; rows come again until there are enough
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = at_least_one)]
+    pub(crate) records: usize,
+    /// Folder for the records; what is there from the last time is used again
+    #[arg(long, value_name = "DIR", default_value = "bench/results/many")]
+    pub(crate) out: PathBuf,
+    /// Print the figures as objects
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchSearch {
+    #[command(flatten)]
+    pub(crate) many: Many,
+    /// Questions to ask
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
+    pub(crate) questions: usize,
+    /// Seeds the dice: the same seed asks the same questions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchExport {
+    #[command(flatten)]
+    pub(crate) many: Many,
+    /// Formats to write
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "jsonl,csv,parquet,sqlite,wacz"
+    )]
+    pub(crate) formats: Vec<super::ExportFormat>,
+    /// Write one format in this process; used by the benchmark itself
+    #[arg(long, hide = true)]
+    pub(crate) once: bool,
 }
 
 #[derive(Debug, clap::Args)]

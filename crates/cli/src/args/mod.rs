@@ -2,19 +2,25 @@
 //!
 //! - `crawl` after `surfacer crawl`
 //! - `lab`   after `surfacer lab`
+//! - `search` after `surfacer search`
 //! - `bench` after `surfacer bench`
+//! - `serve` after `surfacer serve` and `surfacer retry`
 //! - `topic` after `surfacer topic`
 //! - `typed` numbers, and what is said of others
 
 mod bench;
 mod crawl;
 mod lab;
+mod search;
+mod serve;
 mod topic;
 mod typed;
 
 pub(crate) use bench::*;
 pub(crate) use crawl::*;
 pub(crate) use lab::*;
+pub(crate) use search::*;
+pub(crate) use serve::*;
 pub(crate) use topic::*;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -46,10 +52,16 @@ pub(crate) enum Command {
     Surface(Surface),
     /// Crawl for pages about a topic, from seed pages over any number of sites
     Crawl(Crawl),
+    /// Search all that was harvested
+    Search(Search),
     /// Write the records out
     Export(Export),
     /// Show what has been harvested
     Status(Status),
+    /// Let what failed wait to be tried again
+    Retry(Retry),
+    /// Look at it all: one page over a folder of harvests, live while a crawl runs, and an API
+    Serve(ServePage),
     /// Check that everything is whole: files, archive, records
     Verify(Verify),
     /// Pretend sites on this machine, to try things on
@@ -306,6 +318,12 @@ pub(crate) enum ExportFormat {
     Urls,
     /// The same addresses for crawlers of the site; beyond 50,000, --output becomes an index with numbered files beside it
     Sitemap,
+    /// A table in a Parquet file, one column per field
+    Parquet,
+    /// One SQLite file with the records and fields of all sites
+    Sqlite,
+    /// The raw pages of all sites in a WACZ file, for ReplayWeb.page and pywb
+    Wacz,
 }
 
 #[derive(Debug, clap::Args)]

@@ -68,6 +68,10 @@ pub(crate) fn run(args: &Demo) -> anyhow::Result<Exit> {
             "open {} with any SQLite tool, or try:",
             file.display()
         ));
+        talk::result(&format!(
+            "  surfacer serve --out {}    and look at it in a browser",
+            root.display()
+        ));
         talk::result(&format!("  surfacer export {} | head -3", file.display()));
     }
     Ok(Exit::from(ending))

@@ -6,41 +6,14 @@ use crate::exit::{BadUsage, Exit};
 use crate::talk::{self, grouped};
 use anyhow::bail;
 use model::Score;
-use std::io::Write;
 use std::path::PathBuf;
 use store::{CsvCells, Format, PagesFormat, SiteFile};
 
 pub(crate) fn run(args: &Export) -> anyhow::Result<Exit> {
-    let format = match (args.format, args.csv_raw) {
-        (ExportFormat::Jsonl, _) => Format::Jsonl,
-        (ExportFormat::Urls, _) => Format::Urls,
-        (ExportFormat::Sitemap, _) => Format::Sitemap,
-        (ExportFormat::Csv, true) => Format::Csv(CsvCells::Raw),
-        (ExportFormat::Csv, false) => Format::Csv(CsvCells::Guarded),
-    };
+    let format = format_of(args.format, args.csv_raw);
     let files = site_files(&args.place)?;
     if args.pages {
         return pages(args, &files);
-    }
-    if let Some(output) = &args.output {
-        let [file] = files.as_slice() else {
-            bail!(
-                "there are {} site files in {}; name one to export to a file, or leave out --output",
-                files.len(),
-                args.place.display()
-            );
-        };
-        let count = store::export_to_path(&SiteFile::read_only(file)?, format, output)?;
-        let what = match format {
-            Format::Urls | Format::Sitemap => "addresses",
-            Format::Jsonl | Format::Csv(_) => "records",
-        };
-        talk::say(&format!(
-            "{} {what} in {}",
-            grouped(count),
-            output.display()
-        ));
-        return Ok(Exit::Done);
     }
     if format == Format::Sitemap && files.len() > 1 {
         bail!(
@@ -49,18 +22,53 @@ pub(crate) fn run(args: &Export) -> anyhow::Result<Exit> {
             args.place.display()
         );
     }
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let (mut count, mut has_pages) = (0, false);
-    for file in &files {
-        let file = SiteFile::read_only(file)?;
-        count += store::export(&file, format, &mut out)?;
-        has_pages |= !file.crawls(Score::new(0.0))?.is_empty();
+    if let Some(output) = &args.output {
+        let count = store::export_all_to_path(&files, format, output)?;
+        let what = match format {
+            Format::Urls | Format::Sitemap => "addresses",
+            Format::Wacz => "pages",
+            Format::Jsonl | Format::Csv(_) | Format::Parquet | Format::Sqlite => "records",
+        };
+        talk::say(&format!(
+            "{} {what} in {}",
+            grouped(count),
+            output.display()
+        ));
+        return Ok(Exit::Done);
     }
-    out.flush()?;
-    if count == 0 && has_pages {
+    if format.needs_file() {
+        let what = "this format is a file and cannot be printed: add --output FILE";
+        return Err(BadUsage(what.into()).into());
+    }
+    let count = store::export_all(&files, format, std::io::stdout().lock())?;
+    if count == 0 && has_pages(&files)? {
         talk::say("no records here, but pages of a crawl for a topic: add --pages to export them");
     }
     Ok(Exit::Done)
+}
+
+/// What was typed, as the store knows it.
+pub(crate) fn format_of(format: ExportFormat, csv_raw: bool) -> Format {
+    match (format, csv_raw) {
+        (ExportFormat::Jsonl, _) => Format::Jsonl,
+        (ExportFormat::Urls, _) => Format::Urls,
+        (ExportFormat::Sitemap, _) => Format::Sitemap,
+        (ExportFormat::Parquet, _) => Format::Parquet,
+        (ExportFormat::Sqlite, _) => Format::Sqlite,
+        (ExportFormat::Wacz, _) => Format::Wacz,
+        (ExportFormat::Csv, true) => Format::Csv(CsvCells::Raw),
+        (ExportFormat::Csv, false) => Format::Csv(CsvCells::Guarded),
+    }
+}
+
+fn has_pages(files: &[PathBuf]) -> anyhow::Result<bool> {
+    for file in files {
+        let file = SiteFile::read_only(file)?;
+        if !file.crawls(Score::new(0.0))?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The pages that crawls for a topic found relevant.
@@ -68,7 +76,7 @@ fn pages(args: &Export, files: &[PathBuf]) -> anyhow::Result<Exit> {
     let format = match args.format {
         ExportFormat::Jsonl => PagesFormat::Jsonl,
         ExportFormat::Urls => PagesFormat::Urls,
-        ExportFormat::Csv | ExportFormat::Sitemap => {
+        _ => {
             let what = "pages are exported as jsonl or urls: add --format jsonl or --format urls";
             return Err(BadUsage(what.into()).into());
         }

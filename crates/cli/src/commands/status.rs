@@ -7,10 +7,11 @@ use crate::exit::Exit;
 use crate::talk;
 use crawl::focus::RELEVANT;
 use crawl::{Summary, summarise};
-use model::Score;
+use fetch::SystemClock;
+use model::{Clock, Score};
 use serde::Serialize;
 use std::path::Path;
-use store::{CrawlTotals, Reason, SiteFile};
+use store::{Catalog, CrawlTotals, Reason, SiteFile};
 
 /// Most letters shown of what was asked.
 const ASKED: usize = 32;
@@ -25,6 +26,20 @@ struct Line<'a> {
     /// What crawls for a topic have brought.
     #[serde(skip_serializing_if = "<[CrawlTotals]>::is_empty")]
     crawls: &'a [CrawlTotals],
+    /// Who works on it, and what is wished of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    working: Option<&'a Working>,
+}
+
+/// Somebody's work on a site.
+#[derive(Serialize)]
+struct Working {
+    process: u32,
+    state: &'static str,
+    what: String,
+    budget: u64,
+    wish: &'static str,
+    retry: bool,
 }
 
 pub(crate) fn run(args: &Status) -> anyhow::Result<Exit> {
@@ -33,11 +48,13 @@ pub(crate) fn run(args: &Status) -> anyhow::Result<Exit> {
         let summary = summarise(&file)?;
         let reasons = args.why.map(|most| file.reasons(most)).transpose()?;
         let crawls = file.crawls(Score::new(RELEVANT))?;
+        let working = working_on(&path, &summary.site)?;
         if args.place.json {
             talk::json(&Line {
                 summary: &summary,
                 why: reasons.as_deref(),
                 crawls: &crawls,
+                working: working.as_ref(),
             })?;
         } else if crawls.is_empty() || summary.pages > 0 {
             tell(&summary, reasons.as_deref(), &path);
@@ -47,8 +64,50 @@ pub(crate) fn run(args: &Status) -> anyhow::Result<Exit> {
             tell_of_crawls(&crawls);
             talk::result(&format!("  {}", path.display()));
         }
+        if let (Some(working), false) = (&working, args.place.json) {
+            tell_of_work(working);
+        }
     }
     Ok(Exit::Done)
+}
+
+/// Who works on a site now, if somebody does. What is wished of nobody is of no interest, but that what failed be tried again.
+fn working_on(path: &Path, site: &str) -> anyhow::Result<Option<Working>> {
+    let root = path.parent().and_then(Path::parent).unwrap_or(path);
+    if !root.join("catalog.sqlite").is_file() {
+        return Ok(None);
+    }
+    let catalog = Catalog::create_or_open(root)?;
+    let now = SystemClock::default().now();
+    let jobs = catalog.jobs()?.into_iter();
+    let found = jobs
+        .filter(|job| job.is_alive(now))
+        .find(|job| job.job == site);
+    let Some(job) = found else {
+        return Ok(None);
+    };
+    let orders = catalog.orders(site)?;
+    Ok(Some(Working {
+        process: job.process,
+        state: job.state.name(),
+        what: job.what,
+        budget: job.budget,
+        wish: orders.wish.name(),
+        retry: orders.retry,
+    }))
+}
+
+/// "  paused (process 123, told to pause): paused, as wished".
+fn tell_of_work(working: &Working) {
+    let retry = if working.retry {
+        "; will try again what failed"
+    } else {
+        ""
+    };
+    talk::result(&format!(
+        "  {} (process {}, told to {}, budget {}): {}{retry}",
+        working.state, working.process, working.wish, working.budget, working.what
+    ));
 }
 
 fn tell(summary: &Summary, reasons: Option<&[Reason]>, path: &Path) {

@@ -128,6 +128,11 @@ fn a_crawl_says_what_it_found_and_the_relevant_pages_can_be_exported() {
         "{records:?}"
     );
 
+    let search = ["search", "blubber", "--field", "text", "--out", "out"];
+    let found = run(folder.path(), &search);
+    assert!(found.stderr.contains("20 found, 10 shown"), "{found:?}");
+    assert!(found.stdout.contains("live on blubber"), "{found:?}");
+
     let status = run(folder.path(), &["status", "out"]);
     assert!(
         status.stdout.contains("seal: 20 relevant of 60 pages"),

@@ -17,6 +17,9 @@ mod library;
 // What the commands print and leave behind.
 mod commands;
 
+// Searching what was harvested, and taking it out.
+mod searches;
+
 // What the exit codes mean.
 mod exits;
 
@@ -40,3 +43,6 @@ mod terminal;
 
 // What the documents say must be there.
 mod documents;
+
+// The page, and trying again.
+mod looking;

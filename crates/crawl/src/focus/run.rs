@@ -5,8 +5,10 @@ use super::course::{Chosen, Course, Seen};
 use super::tally::{Progress, Summary};
 use super::told::{Follow, Told, is_html};
 use crate::ending::{Ending, refused_at_the_door};
+use crate::obey::{self, Obedient, Post};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use harvest::Allowance;
 use model::{
     Clock, FetchError, Fetched, Fetcher, Got, Page, Refusal, Request, Score, Timestamp, Url,
 };
@@ -36,9 +38,9 @@ pub struct Options {
 
 impl Options {
     /// Which budget is spent, if one is.
-    fn spent(&self, asked: u64, seconds: f64) -> Option<&'static str> {
+    fn spent(&self, allowed: u64, asked: u64, seconds: f64) -> Option<&'static str> {
         let is_late = |most: Duration| seconds >= most.as_secs_f64();
-        if asked >= self.max_pages {
+        if asked >= allowed {
             Some("budget spent: pages")
         } else if self.max_time.is_some_and(is_late) {
             Some("budget spent: time")
@@ -132,38 +134,57 @@ pub async fn crawl<F: Fetcher>(
     let mut course = Course::new(frontier, options.least);
     again::go_over(&mut course, &mut log, &reader).await?;
 
+    let allowance = Allowance::new(options.max_pages);
+    let job = obey::job_of_topic(&subject.name);
+    let post = Post::begin(&options.root, &job, allowance, clock)?;
+    let way = Obedient {
+        way: fetcher,
+        post: &post,
+    };
     let seconds = || earlier + clock.elapsed().saturating_sub(begun).as_secs_f64();
-    let mut under_way = FuturesUnordered::new();
-    let mut hosts: Vec<String> = Vec::new();
-    let mut last: Option<Visit> = None;
-    loop {
-        while under_way.len() < UNDER_WAY
-            && !course.is_cut_off()
-            && options
-                .spent(course.tally.asked + under_way.len() as u64, seconds())
-                .is_none()
-            && let Some(chosen) = course.take()
-        {
-            hosts.push(chosen.url.host().to_owned());
-            under_way.push(visit(fetcher, clock, Arc::clone(&reader), chosen));
+    let work = async {
+        let mut under_way = FuturesUnordered::new();
+        let mut hosts: Vec<String> = Vec::new();
+        let mut last: Option<Visit> = None;
+        loop {
+            while under_way.len() < UNDER_WAY
+                && !course.is_cut_off()
+                && options
+                    .spent(
+                        post.allowance.get(),
+                        course.tally.asked + under_way.len() as u64,
+                        seconds(),
+                    )
+                    .is_none()
+                && let Some(chosen) = course.take()
+            {
+                hosts.push(chosen.url.host().to_owned());
+                under_way.push(visit(&way, clock, Arc::clone(&reader), chosen));
+            }
+            if let Some(last) = last.take() {
+                watch.page(&course.tally.progress(last, &hosts));
+            }
+            let Some(visited) = under_way.next().await else {
+                break;
+            };
+            let (chosen, seen): (Chosen, Seen) = visited?;
+            if let Some(place) = hosts.iter().position(|host| host == chosen.url.host()) {
+                hosts.remove(place);
+            }
+            let visit = course.take_in(chosen, seen)?;
+            log.keep(&visit)?;
+            course.tally.count(&visit);
+            last = Some(visit);
         }
-        if let Some(last) = last.take() {
-            watch.page(&course.tally.progress(last, &hosts));
-        }
-        let Some(visited) = under_way.next().await else {
-            break;
-        };
-        let (chosen, seen): (Chosen, Seen) = visited?;
-        if let Some(place) = hosts.iter().position(|host| host == chosen.url.host()) {
-            hosts.remove(place);
-        }
-        let visit = course.take_in(chosen, seen)?;
-        log.keep(&visit)?;
-        course.tally.count(&visit);
-        last = Some(visit);
-    }
+        Ok::<(), FocusError>(())
+    };
+    let whole = post.hold(work).await.transpose()?.is_some();
     log.set_seconds(seconds())?;
-    let (stopped, ending) = ending(&course, options, seconds());
+    let (stopped, ending) = if whole {
+        ending(&course, options, post.allowance.get(), seconds())
+    } else {
+        (obey::STOPPED.to_owned(), Ending::Done)
+    };
     Ok((
         course.tally.summary(&subject.name, stopped, seconds()),
         ending,
@@ -190,9 +211,9 @@ fn say_how_it_begins(
     Ok(())
 }
 
-fn ending(course: &Course, options: &Options, seconds: f64) -> (String, Ending) {
+fn ending(course: &Course, options: &Options, allowed: u64, seconds: f64) -> (String, Ending) {
     let tally = &course.tally;
-    let spent = options.spent(tally.asked, seconds);
+    let spent = options.spent(allowed, tally.asked, seconds);
     let stopped = match (spent, tally.first_refusal) {
         (Some(budget), _) => budget.to_owned(),
         (None, Some(why)) if tally.pages == 0 => return refused_at_the_door(why),

@@ -66,3 +66,6 @@ mod resume;
 
 // Crawls for a topic, over several hosts.
 mod focus;
+
+// What those who look wish, obeyed between two requests.
+mod obeying;

@@ -51,6 +51,14 @@ pub(crate) fn codings_of(headers: &Headers) -> Result<Vec<Coding>, Refusal> {
     Ok(codings)
 }
 
+/// A kept body as a reader wants it, within the limit for pages. What came out before something went wrong comes along with the reason.
+pub fn decoded(headers: &Headers, body: &Bytes) -> (Bytes, Option<Refusal>) {
+    match codings_of(headers) {
+        Ok(codings) => decode(&codings, body, crate::Limits::default().decoded_bytes),
+        Err(why) => (body.clone(), Some(why)),
+    }
+}
+
 /// Undoes the codings. What came out before something went wrong comes along with the reason.
 pub(crate) fn decode(codings: &[Coding], body: &Bytes, cap: usize) -> (Bytes, Option<Refusal>) {
     let mut decoded = body.clone();

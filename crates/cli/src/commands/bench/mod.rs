@@ -1,7 +1,9 @@
 //! `surfacer bench`: measurements.
 
+mod export;
 mod policy;
 mod read;
+mod search;
 mod topic;
 
 use super::{typed, wait, way_out};
@@ -24,6 +26,8 @@ pub(crate) fn run(command: &BenchCommand) -> anyhow::Result<Exit> {
         },
         BenchCommand::Policy(args) => policy::run(args),
         BenchCommand::Read(args) => read::run(args),
+        BenchCommand::Search(args) => search::run(args),
+        BenchCommand::Export(args) => export::run(args),
         BenchCommand::Topic(args) => topic::run(args),
     }
 }

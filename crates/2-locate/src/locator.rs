@@ -496,7 +496,7 @@ impl Locator {
         for operator in wanted {
             let question = match operator {
                 Operator::Reverse => self.links_to().map(Question::LinksTo),
-                Operator::Search => self.queries.next().map(Question::Words),
+                Operator::Search => self.queries.grow().map(Question::Words),
                 Operator::Forward => None,
             };
             if let Some(question) = question {

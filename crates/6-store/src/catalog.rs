@@ -5,9 +5,11 @@
 //!
 //! Models: what was learned of links, in versions. A site that is gone on with begins with the version it began with.
 //!
+//! Jobs: who works on what, and what those who look at it wish ([`Order`](crate::Order)).
+//!
 //! Sites of a topic: each with its state, and the moves that located them (`locate`).
 //!
-//! Jobs: who works on what, and what those who look at it wish ([`Order`](crate::Order)).
+//! Journeys for a topic: how far each site has come ([`Expedition`](crate::Expedition)).
 //!
 //! Crawls for a topic: what each began with, and in which site files its pages are ([`TopicCrawl`](crate::TopicCrawl)).
 
@@ -91,6 +93,14 @@ impl Catalog {
                     .query_row(params![kind, version], to_model)
                     .optional()
             })
+            .at(&self.path)
+    }
+
+    /// Whether a site has taught a model something lately.
+    pub fn was_taught_by(&self, kind: &str, site: &str) -> Result<bool, StoreError> {
+        self.db
+            .prepare_cached("SELECT 1 FROM model WHERE kind = ?1 AND site = ?2")
+            .and_then(|mut select| select.exists([kind, site]))
             .at(&self.path)
     }
 
@@ -184,6 +194,22 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              site  TEXT NOT NULL,     -- one that may have pages of the crawl in its file
              UNIQUE (topic, site)
          ) STRICT;
+         CREATE TABLE IF NOT EXISTS control (
+             job    TEXT NOT NULL PRIMARY KEY,  -- a site, or `topic ` and the name of one
+             wish   TEXT NOT NULL CHECK (wish IN ('go', 'pause', 'stop')),
+             budget INTEGER,                    -- most requests, if others than the job began with
+             retry  INTEGER NOT NULL,           -- whether what failed is to be tried again
+             at     TEXT NOT NULL
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS job (
+             job     TEXT NOT NULL PRIMARY KEY,
+             process INTEGER NOT NULL,
+             began   TEXT NOT NULL,
+             alive   TEXT NOT NULL,             -- the last sign of life
+             state   TEXT NOT NULL CHECK (state IN ('working', 'waiting', 'paused', 'ended')),
+             what    TEXT NOT NULL,             -- in words
+             budget  INTEGER NOT NULL
+         ) STRICT;
          CREATE TABLE IF NOT EXISTS located (
              topic TEXT NOT NULL,
              site  INTEGER NOT NULL,  -- the how manieth it was found
@@ -207,21 +233,21 @@ fn open(path: &Path) -> Result<Connection, Cause> {
              page TEXT NOT NULL,      -- from where
              PRIMARY KEY (site, page)
          ) STRICT, WITHOUT ROWID;
-         CREATE TABLE IF NOT EXISTS control (
-             job    TEXT NOT NULL PRIMARY KEY,  -- a site, or `topic ` and the name of one
-             wish   TEXT NOT NULL CHECK (wish IN ('go', 'pause', 'stop')),
-             budget INTEGER,                    -- most requests, if others than the job began with
-             retry  INTEGER NOT NULL,           -- whether what failed is to be tried again
-             at     TEXT NOT NULL
+         CREATE TABLE IF NOT EXISTS expedition (
+             topic   TEXT NOT NULL PRIMARY KEY REFERENCES crawl,
+             seconds REAL NOT NULL DEFAULT 0,
+             forms   INTEGER          -- the version of what is known of forms with which its sites begin
          ) STRICT;
-         CREATE TABLE IF NOT EXISTS job (
-             job     TEXT NOT NULL PRIMARY KEY,
-             process INTEGER NOT NULL,
-             began   TEXT NOT NULL,
-             alive   TEXT NOT NULL,             -- the last sign of life
-             state   TEXT NOT NULL CHECK (state IN ('working', 'waiting', 'paused', 'ended')),
-             what    TEXT NOT NULL,             -- in words
-             budget  INTEGER NOT NULL
+         CREATE TABLE IF NOT EXISTS expedition_site (
+             id       INTEGER PRIMARY KEY,
+             topic    TEXT NOT NULL REFERENCES expedition,
+             home     TEXT NOT NULL,     -- the page at which it is entered
+             stage    TEXT NOT NULL CHECK (stage IN ('located', 'explored', 'surfaced', 'harvesting', 'done')),
+             score    REAL,              -- how near to the topic; NULL if nobody knows
+             requests INTEGER NOT NULL,
+             records  INTEGER NOT NULL,
+             stopped  TEXT,              -- why it was left; NULL while it is under way
+             UNIQUE (topic, home)
          ) STRICT;",
     )?;
     db.pragma_update(None, "user_version", VERSION)?;

@@ -8,6 +8,9 @@ use store::look::{Band, Point};
 /// Points of a curve that are drawn: more than there are pixels tell nothing.
 const DRAWN: usize = 300;
 
+/// Heights of the picture beyond which nothing is told apart; what is above the picture is cut off.
+const BEYOND: f64 = 20.0;
+
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 260.0;
 const LEFT: f64 = 64.0;
@@ -27,7 +30,7 @@ impl Scale {
     }
 
     fn y(&self, value: f64) -> f64 {
-        HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value / self.most_y).clamp(0.0, 1.0)
+        HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value / self.most_y).clamp(0.0, BEYOND)
     }
 
     fn path(&self, points: impl Iterator<Item = (f64, f64)>) -> String {
@@ -47,11 +50,14 @@ pub(crate) fn coverage(curve: &[Point], band: &[Band]) -> Markup {
     };
     let curve = thinned(curve);
     let records = last.records.max(1) as f64;
-    // A first guess may be a hundred times too high; the curve must stay readable.
-    let now = band.last().map_or(records, |band| band.high as f64);
+    // What is thought now is always in the picture. A wide interval or an early guess may be a hundred times higher, and is cut off at the top.
+    let now = band.last().map_or(records, |band| {
+        let (mid, high) = (band.mid as f64, band.high as f64);
+        high.min(mid * 1.5).max(mid)
+    });
     let scale = Scale {
         most_x: nice(last.requests.max(1) as f64),
-        most_y: nice(now.max(records).min(records * 4.0) * 1.05),
+        most_y: nice(now.max(records) * 1.03),
     };
     let mut steps: Vec<&Band> = thinned(band);
     steps.dedup_by_key(|band| band.requests);
@@ -86,10 +92,11 @@ pub(crate) fn coverage(curve: &[Point], band: &[Band]) -> Markup {
         figure.chart {
             svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(told) {
                 title { (told) }
+                clipPath id="plot" { rect x=(LEFT) y=(TOP) width=(WIDTH - LEFT - RIGHT) height=(HEIGHT - TOP - BOTTOM) {} }
                 (axes(&scale))
                 @if !steps.is_empty() {
-                    path.band d=(format!("{area}Z")) {}
-                    path.middle d=(middle) {}
+                    path.band clip-path="url(#plot)" d=(format!("{area}Z")) {}
+                    path.middle clip-path="url(#plot)" d=(middle) {}
                 }
                 path.line d=(line) {}
             }

@@ -136,7 +136,8 @@ pub async fn keep(State(guard): State<Arc<Guard>>, request: Request, next: Next)
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
-        (REFERRER_POLICY, "no-referrer"),
+        // With `no-referrer` a browser would send `Origin: null` with our own buttons.
+        (REFERRER_POLICY, "same-origin"),
         (CACHE_CONTROL, "no-store"),
         (
             HeaderName::from_static("cross-origin-opener-policy"),

@@ -14,6 +14,14 @@ const FURTHEST: usize = 10_000;
 /// Letters of a question.
 const LONGEST: usize = 400;
 
+/// What is found where nothing is.
+const NOTHING: Found = Found {
+    total: 0,
+    hits: Vec::new(),
+    sites: Vec::new(),
+    fields: Vec::new(),
+};
+
 /// What was typed.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Asked {
@@ -52,11 +60,11 @@ impl Asked {
         let mut address = format!("/search?q={}", encoded(self.words()));
         for (name, value) in [("site", site), ("field", field)] {
             if let Some(value) = value {
-                address.push_str(&format!("&{name}={}", encoded(value)));
+                address.extend(["&", name, "=", &encoded(value)]);
             }
         }
         if from > 0 {
-            address.push_str(&format!("&from={from}"));
+            address.extend(["&from=", &from.to_string()]);
         }
         address
     }
@@ -102,6 +110,9 @@ impl Search {
     pub(crate) async fn ask(self: &Arc<Self>, ask: Ask) -> Result<Found, Failure> {
         let search = Arc::clone(self);
         let found = tokio::task::spawn_blocking(move || {
+            if !search.has_sites() {
+                return Ok(NOTHING);
+            }
             let index = search.index()?;
             index
                 .search(&ask)
@@ -114,6 +125,9 @@ impl Search {
 
     /// Takes in what is new. Takes a while where there is much.
     pub(crate) fn refresh(&self) {
+        if !self.has_sites() {
+            return;
+        }
         self.tell(|state| state.busy = true);
         let refreshed = self.index().map(|index| {
             let done = index.refresh();
@@ -131,6 +145,11 @@ impl Search {
                 Err(error) => state.troubles = vec![error.to_string()],
             }
         });
+    }
+
+    /// Whether there is anything to take in. Without, no index is begun: looking at a folder that is not there must not make it.
+    fn has_sites(&self) -> bool {
+        self.root.join("sites").is_dir()
     }
 
     fn tell(&self, change: impl FnOnce(&mut State)) {

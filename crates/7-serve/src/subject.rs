@@ -37,7 +37,7 @@ pub(crate) struct Concepts {
     /// Its name.
     pub(crate) name: String,
     /// The concepts around it; none of a topic that was trained, which knows names only.
-    pub(crate) concepts: Vec<Choice>,
+    pub(crate) near: Vec<Choice>,
     /// The names looked for in pages, with the distance of each.
     pub(crate) names: usize,
     /// Labelled pages it has learned from.
@@ -108,7 +108,7 @@ impl Subject {
         let topic = model.topic();
         Ok(Some(Concepts {
             name: topic.name.clone(),
-            concepts: concepts.unwrap_or_default(),
+            near: concepts.unwrap_or_default(),
             names: topic.concepts.names().len(),
             lessons: topic.lessons.len(),
         }))

@@ -241,11 +241,13 @@ impl Site {
         read: impl FnOnce(&SiteFile, &Tally) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut state = self.state();
-        if state.file.is_none() {
-            state.open(&self.path)?;
-        }
         let State { file, tally, .. } = &mut *state;
-        let file = file.as_ref().expect("it was opened just now");
+        let file = if let Some(file) = file {
+            file
+        } else {
+            tally.forget_connection();
+            file.insert(SiteFile::read_only(&self.path)?)
+        };
         tally.refresh(file)?;
         read(file, tally)
     }
@@ -286,19 +288,14 @@ impl Site {
 }
 
 impl State {
-    fn open(&mut self, path: &Path) -> Result<(), StoreError> {
-        self.file = Some(SiteFile::read_only(path)?);
-        self.tally.forget_connection();
-        Ok(())
-    }
-
     fn read_on(&mut self, path: &Path) -> Result<(), StoreError> {
-        if self.file.is_none() {
-            self.open(path)?;
-        }
-        if let Some(file) = &self.file {
-            self.tally.refresh(file)?;
-        }
+        let file = if let Some(file) = &mut self.file {
+            file
+        } else {
+            self.tally.forget_connection();
+            self.file.insert(SiteFile::read_only(path)?)
+        };
+        self.tally.refresh(file)?;
         Ok(())
     }
 }

@@ -110,11 +110,12 @@ fn a_form_that_only_ever_failed_begins_anew() {
     let root = tempfile::tempdir().unwrap();
     let mut file = SiteFile::create_or_open(root.path(), &site()).unwrap();
     file.keep_pages(&[form_page()]).unwrap();
-    file.keep_steps(
-        &[refused("fox"), step("qqq", 1, &[])],
-        "{\"useless\":\"wall\"}",
-    )
-    .unwrap();
+    let nothing = Step {
+        kind: AnswerKind::Nothing,
+        ..step("qqq", 1, &[])
+    };
+    file.keep_steps(&[refused("fox"), nothing], "{\"useless\":\"wall\"}")
+        .unwrap();
     drop(file);
     let retried = retry(&site_path(root.path(), &site())).unwrap();
     assert_eq!(retried.answers, 2);

@@ -241,7 +241,7 @@ impl TopicJson {
         );
         let pages = labels.into_iter().flat_map(|labels| labels.pages);
         let topic = concepts.as_ref().map(|concepts| concepts.name.clone());
-        let concepts = concepts.into_iter().flat_map(|concepts| concepts.concepts);
+        let concepts = concepts.into_iter().flat_map(|concepts| concepts.near);
         Self {
             topic,
             concepts: concepts

@@ -1,14 +1,19 @@
 //! The description of the API. Written by hand: it is short, and a test compares it with what is answered.
 
+use crate::server::App;
 use axum::Json;
+use axum::extract::State;
 use serde_json::{Value, json};
 
-/// OpenAPI 3.1.
-pub(super) async fn description() -> Json<Value> {
-    Json(document())
+/// `OpenAPI` 3.1, with a site of this workspace as the example.
+pub(super) async fn description(State(app): State<App>) -> Json<Value> {
+    let sites = app.workspace.sites();
+    let name = sites.first().map_or("library.example", |site| &site.name);
+    Json(document(name))
 }
 
-fn document() -> Value {
+fn document(name: &str) -> Value {
+    let site = || site(name);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -95,12 +100,15 @@ fn failure(about: &str) -> Value {
     json!({ "description": about, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } } })
 }
 
-fn site() -> Value {
-    json!({ "name": "site", "in": "path", "required": true, "description": "The `name` of a site", "schema": { "type": "string", "minLength": 1 } })
+fn site(name: &str) -> Value {
+    json!({
+        "name": "site", "in": "path", "required": true, "description": "The `name` of a site",
+        "example": name, "schema": { "type": "string", "minLength": 1 }
+    })
 }
 
 fn number_in_path(name: &str) -> Value {
-    json!({ "name": name, "in": "path", "required": true, "schema": { "type": "integer", "minimum": 1, "maximum": i64::MAX } })
+    json!({ "name": name, "in": "path", "required": true, "example": 1, "schema": { "type": "integer", "minimum": 1, "maximum": i64::MAX } })
 }
 
 fn number(name: &str, least: u32) -> Value {
@@ -121,6 +129,10 @@ fn text(name: &str, about: &str) -> Value {
 }
 
 /// An object all of whose keys are there.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is made of a literal each time"
+)]
 fn object(properties: Value) -> Value {
     let required: Vec<&String> = properties
         .as_object()

@@ -138,7 +138,7 @@ fn one(form: &FormView) -> Markup {
                     tbody {
                         @for input in &form.inputs {
                             tr {
-                                td { code { (shortened(&input.name, 40)) } }
+                                td { @if input.name.is_empty() { span.quiet { "no name" } } @else { code { (shortened(&input.name, 40)) } } }
                                 td { (shortened(&input.label, 60)) }
                                 td { (input.control) }
                                 td { (input.role) @if let Some(effect) = &input.effect { @if *effect != input.role { span.quiet { " (" (effect) ")" } } } }

@@ -51,7 +51,7 @@ impl Row {
                 records: tally.records,
                 estimate: tally.estimate(),
                 requests: tally.requests(),
-                pace: tally.pace(now),
+                pace: if alive { tally.pace(now) } else { 0.0 },
                 pages: tally.visits.values().map(|visits| visits.pages).sum(),
                 relevant: tally.visits.values().map(|visits| visits.relevant).sum(),
                 stopped: tally.stopped.clone(),
@@ -198,7 +198,7 @@ fn line(row: &Row, now: Timestamp) -> Markup {
     };
     html! {
         tr {
-            td { a href=(format!("/sites/{}", encoded(&row.name))) { (row.site) } }
+            td.site { a href=(format!("/sites/{}", encoded(&row.name))) { (row.site) } }
             td { span class=(format!("stage {}", row.stage.name())) { (row.stage.name()) } }
             td.n { (number(row.records)) }
             td { (share(row.records, row.estimate.as_ref())) }

@@ -66,7 +66,7 @@ pub(crate) fn table(answers: &[AnswerRow], name: &str) -> Markup {
                         @for answer in answers {
                             tr {
                                 td.n { a href=(format!("{address}/queries/{}", answer.id)) { (answer.id) } }
-                                td { @if answer.asked.is_empty() { span.quiet { "(nothing)" } } @else { (shortened(&answer.asked, 60)) } }
+                                td.asked { @if answer.asked.is_empty() { span.quiet { "(nothing)" } } @else { (shortened(&answer.asked, 60)) } }
                                 td.n { (answer.page) }
                                 td.n { (number(answer.new)) }
                                 td.n.quiet { (one(answer.expected).unwrap_or_default()) }

@@ -49,11 +49,11 @@ impl Asked {
             ("columns", &self.columns),
         ] {
             if let Some(value) = value.as_deref().filter(|value| !value.is_empty()) {
-                address.push_str(&format!("{name}={}&", encoded(value)));
+                address.extend([name, "=", &encoded(value), "&"]);
             }
         }
         if let Some(after) = after {
-            address.push_str(&format!("after={after}"));
+            address.extend(["after=", &after.to_string()]);
         }
         address.trim_end_matches(['&', '?']).to_owned()
     }

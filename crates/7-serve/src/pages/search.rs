@@ -4,7 +4,7 @@ use super::layout::{Room, page as laid_out};
 use crate::failure::Failure;
 use crate::search::{Asked, Pieces};
 use crate::server::App;
-use crate::words::{counted, encoded, link, number, shortened};
+use crate::words::{encoded, link, number, shortened};
 use axum::extract::{Query, State};
 use axum::response::Html;
 use maud::{Markup, html};
@@ -45,7 +45,7 @@ fn freshness(app: &App) -> Markup {
     let state = app.search.state();
     html! {
         p.quiet #freshness data-live {
-            "The index knows " (counted(state.documents, "record and page"))
+            "The index knows " (number(state.documents)) " records and pages"
             @if state.busy { "; more is being taken in now" } "."
             @for trouble in &state.troubles { " " (shortened(trouble, 200)) }
         }

@@ -113,7 +113,7 @@ pub(crate) async fn page(
         @if let Some(trouble) = &row.trouble { p.trouble { (trouble) } }
         (controls.shown(app.workspace.now()))
         (numbers(&view.tally, &row, &address))
-        section #curve data-live { h2 { "Coverage" } (view.charts) }
+        section #curve data-live { h2 { "Coverage" } div.charts { (view.charts) } }
         (costs(&view.tally))
         section #queries data-live {
             h2 { "Queries" }

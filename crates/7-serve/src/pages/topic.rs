@@ -205,12 +205,12 @@ fn around(concepts: Option<&Concepts>) -> Markup {
                     p { (number(concepts.names as u64)) " names are looked for in pages"
                         @if concepts.lessons > 0 { "; " (number(concepts.lessons as u64)) " labelled pages were learned from" } "."
                     }
-                    @if !concepts.concepts.is_empty() {
+                    @if !concepts.near.is_empty() {
                         div.scroll tabindex="0" role="region" aria-label="Concepts" {
                             table {
                                 thead { tr { th.n { "distance" } th { "concept" } th { "by" } th { "looked for as" } } }
                                 tbody {
-                                    @for choice in concepts.concepts.iter().take(500) {
+                                    @for choice in concepts.near.iter().take(500) {
                                         tr { td.n { (choice.distance) } td { (choice.name) } td { (choice.via.as_deref().unwrap_or("")) } td.wide { (shortened(&choice.words.join(", "), 200)) } }
                                     }
                                 }

@@ -115,7 +115,7 @@ async fn every_answer_tells_the_browser_to_run_nothing_but_ours() {
         );
         assert_eq!(
             header("referrer-policy").as_deref(),
-            Some("no-referrer"),
+            Some("same-origin"),
             "{path}"
         );
     }

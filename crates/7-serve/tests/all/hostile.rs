@@ -64,6 +64,7 @@ const OURS: &[&str] = &[
     "figcaption",
     "svg",
     "path",
+    "clipPath",
     "line",
     "text",
     "rect",

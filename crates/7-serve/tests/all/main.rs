@@ -1,5 +1,10 @@
 //! The page, asked as a browser or a program asks.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "only functions marked as tests are excused by themselves, not those they stand on"
+)]
+
 /// A workspace of made-up harvests, and a server over it.
 mod ground;
 /// Who may ask, and what a browser may do with the answer (O1 to O4).

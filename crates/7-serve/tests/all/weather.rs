@@ -30,8 +30,15 @@ async fn a_folder_without_anything_is_a_page_that_says_so() {
     assert_eq!(ground.json("/api/sites").await, serde_json::json!([]));
     let away = tempfile::tempdir().unwrap();
     let nowhere = away.path().join("not-there");
-    let ground = Ground::over(away, |config| config.root = nowhere).await;
+    let ground = Ground::over(away, |config| config.root = nowhere.clone()).await;
     assert!(ground.text("/").await.contains("no site file here yet"));
+    assert!(
+        ground
+            .text("/search?q=otter")
+            .await
+            .contains("<b>0</b> found")
+    );
+    assert!(!nowhere.exists(), "looking makes nothing");
 }
 
 #[tokio::test]

@@ -178,7 +178,7 @@ pub async fn crawl<F: Fetcher>(
         }
         Ok::<(), FocusError>(())
     };
-    let whole = post.hold(work).await.transpose()?.is_some();
+    let whole = post.hold(Box::pin(work)).await.transpose()?.is_some();
     log.set_seconds(seconds())?;
     let (stopped, ending) = if whole {
         ending(&course, options, post.allowance.get(), seconds())

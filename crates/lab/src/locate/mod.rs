@@ -5,6 +5,7 @@
 //!
 //! - [`collection`] articles, cut into pieces
 //! - [`web`]      a pretend web of some hundred sites put together of them; `page`, `names`
+//! - [`served`]   the same web on loopback, with databases behind its search forms
 //! - [`engine`]   a pretend search engine that knows some of it
 //! - [`eyes`]     the web through the readers that a crawl uses
 //! - [`inside`]   a look inside a site
@@ -26,6 +27,7 @@ pub mod memory;
 mod names;
 mod page;
 pub mod run;
+pub mod served;
 pub mod task;
 #[cfg(test)]
 mod tests;

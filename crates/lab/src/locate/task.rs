@@ -47,6 +47,12 @@ impl Task {
 
     /// A judge of pages that has learned from so many labelled articles, half of them about the topic.
     pub fn judge(&self, collection: &Collection, labels: usize, seed: u64) -> Learned {
+        let topic = self.taught(collection, labels, seed);
+        Learned::new(Arc::new(topic), Method::Surfacer)
+    }
+
+    /// The topic with so many labelled articles, half of them about it.
+    pub fn taught(&self, collection: &Collection, labels: usize, seed: u64) -> Topic {
         let mut topic = Topic::of(&self.chosen);
         let mut dice = Dice::new(&format!("labels {}", self.name), seed);
         let is_about = |number: usize| {
@@ -69,7 +75,7 @@ impl Task {
                 topic.teach(&article.title, &article.text, Some(relevant));
             }
         }
-        Learned::new(Arc::new(topic), Method::Surfacer)
+        topic
     }
 }
 

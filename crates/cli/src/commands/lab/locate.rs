@@ -83,13 +83,6 @@ fn tasks(args: &LabLocate) -> anyhow::Result<Vec<Task>> {
     let chosen = TOPICS
         .iter()
         .filter(|written| all || args.topic.iter().any(|name| name == written.name));
-    let task = |written: &Written| -> anyhow::Result<Task> {
-        Ok(Task {
-            name: written.name.to_owned(),
-            chosen: topic_in(written.toml, Path::new(written.name))?,
-            subjects: written.subjects.iter().map(|it| (*it).to_owned()).collect(),
-        })
-    };
     let tasks = chosen.map(task).collect::<anyhow::Result<Vec<Task>>>()?;
     if tasks.is_empty() || (!all && tasks.len() < args.topic.len()) {
         let names: Vec<&str> = TOPICS.iter().map(|written| written.name).collect();
@@ -99,7 +92,16 @@ fn tasks(args: &LabLocate) -> anyhow::Result<Vec<Task>> {
     Ok(tasks)
 }
 
-fn collection(data: Option<&Path>) -> anyhow::Result<Collection> {
+/// A topic of our own, as a task.
+pub(crate) fn task(written: &Written) -> anyhow::Result<Task> {
+    Ok(Task {
+        name: written.name.to_owned(),
+        chosen: topic_in(written.toml, Path::new(written.name))?,
+        subjects: written.subjects.iter().map(|it| (*it).to_owned()).collect(),
+    })
+}
+
+pub(crate) fn collection(data: Option<&Path>) -> anyhow::Result<Collection> {
     let Some(data) = data else {
         talk::say("no --data: the sites are built of made-up articles");
         return Ok(Collection::made_up());

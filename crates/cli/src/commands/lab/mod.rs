@@ -4,7 +4,7 @@ mod explore;
 mod forms;
 mod harvest;
 mod hidden;
-mod locate;
+pub(crate) mod locate;
 mod progress;
 pub(super) mod read;
 mod report;

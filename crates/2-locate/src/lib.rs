@@ -4,6 +4,7 @@
 //! out: a [`Move`]: the site to visit next, the question to ask, the page to look at
 //!
 //! - [`locator`]  what a crawl knows of sites, and what it does next
+//! - [`config`]   how sites are located: ours, and the published ways
 //! - [`mod@moves`] the moves, and what is told of each; sites as rows
 //! - [`frontier`] which sites wait? two queues, each site once
 //! - [`ranker`]   how promising is a site? one file for each way to say so
@@ -28,6 +29,7 @@
 //! `surfacer lab locate`, docs/locating.md.
 
 mod book;
+pub mod config;
 pub mod frontier;
 pub mod home;
 pub mod known;
@@ -44,10 +46,11 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+pub use config::{Asking, Config, Queues};
 pub use frontier::Queue;
 pub use home::is_about;
 pub use known::Known;
-pub use locator::{Config, Locator};
+pub use locator::Locator;
 pub use moves::{Found, Move, PageTold, Row, SiteNumber, SiteTold, State, Told};
 pub use operators::Operator;
 pub use search::{Asked, Hit, Question, Source};

@@ -59,7 +59,7 @@ impl Queries {
     }
 
     /// The next query, never one that was asked before.
-    pub fn next(&mut self) -> Option<String> {
+    pub fn grow(&mut self) -> Option<String> {
         let words = self.best_words();
         let fresh = words.iter().find(|word| !self.used.contains(*word))?;
         let anchor = self.core.iter().chain(&words);
@@ -110,12 +110,12 @@ mod tests {
     #[test]
     fn queries_grow_from_what_was_found_and_never_repeat() {
         let mut queries = Queries::new(&words(&["mill", "water"]));
-        assert_eq!(queries.next().as_deref(), Some("water mill"));
+        assert_eq!(queries.grow().as_deref(), Some("water mill"));
         for _ in 0..3 {
             queries.read(&words(&["flour", "wheel"]), true);
             queries.read(&words(&["wheel", "car"]), false);
         }
-        let rest: Vec<String> = std::iter::from_fn(|| queries.next()).collect();
+        let rest: Vec<String> = std::iter::from_fn(|| queries.grow()).collect();
         assert_eq!(rest, ["mill water", "mill flour", "mill wheel"]);
     }
 
@@ -124,9 +124,9 @@ mod tests {
      {
         let mut queries = Queries::new(&words(&["mill", "water", "flour", "wheel"]));
         queries.learn(10, 10, Some(0.1));
-        assert_eq!(queries.next().unwrap().split(' ').count(), 3);
+        assert_eq!(queries.grow().unwrap().split(' ').count(), 3);
         queries.learn(10, 0, None);
         queries.learn(0, 0, None);
-        assert_eq!(queries.next().unwrap().split(' ').count(), 1);
+        assert_eq!(queries.grow().unwrap().split(' ').count(), 1);
     }
 }

@@ -1,7 +1,6 @@
 //! The room on webs of our own.
 
-use crate::frontier::{Frontier, Queue};
-use crate::locator::{Asking, Config, Locator, Queues};
+use crate::frontier::Frontier;
 use crate::*;
 use model::Url;
 use proptest::prelude::*;

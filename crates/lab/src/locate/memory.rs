@@ -2,8 +2,7 @@
 
 use crate::explore::dice::Dice;
 use crate::figures::{Figures, Stopwatch};
-use locate::locator::Config;
-use locate::{Found, Locator, Move, Sighting, SiteTold, Told};
+use locate::{Config, Found, Locator, Move, Sighting, SiteTold, Told};
 use model::Url;
 use serde::Serialize;
 use std::time::Duration;

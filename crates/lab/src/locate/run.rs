@@ -4,8 +4,7 @@ use super::engine::Engine;
 use super::eyes::Eyes;
 use super::inside::{Leaves, Walker, look_inside};
 use explore::Lessons;
-use locate::locator::{Asking, Config};
-use locate::{Locator, Move, PageTold, Question, Told};
+use locate::{Asking, Config, Locator, Move, PageTold, Question, Told};
 use model::Url;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 

@@ -95,7 +95,9 @@ fn compare(records: &[Record], table: &Arc<Local>) -> Matcher {
                 .collect()
         })
         .collect();
-    placed.iter().for_each(|record| matcher.count(record));
+    for record in &placed {
+        matcher.count(record);
+    }
     for record in &placed {
         matcher.compare(record);
     }

@@ -2,6 +2,7 @@
 
 use super::schedule::Slice;
 use crate::journey::{self, CrawlError, Watch};
+use crate::obey;
 use crate::summary::Summary;
 use crate::{Goal, Options};
 use ::harvest::{Finish, Progress, detail};
@@ -29,8 +30,28 @@ pub(super) enum Event {
 #[derive(Debug)]
 pub(super) struct Sliced {
     pub(super) summary: Summary,
-    /// Whether there is more to be had.
-    pub(super) more: bool,
+    pub(super) next: Next,
+}
+
+/// What is to be done with a site after a slice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// There is more to be had.
+    GoOn,
+    /// Somebody wished it to be left; the next run goes on.
+    Leave,
+    /// There is no more to be had, or nothing that is worth it.
+    End,
+}
+
+fn next_after(summary: &Summary) -> Next {
+    if summary.stopped == Finish::BudgetSpent.words() {
+        Next::GoOn
+    } else if summary.stopped == obey::STOPPED {
+        Next::Leave
+    } else {
+        Next::End
+    }
 }
 
 /// What the records of a site must be about.
@@ -76,26 +97,20 @@ pub(super) async fn slice<F: Fetcher>(
         max_requests: slice.until,
         ..options.clone()
     };
-    let spent = Finish::BudgetSpent.words();
     if slice.site.slices == 0 {
         let meet = Options {
             goal: Goal::Meet,
             ..options.clone()
         };
         let (summary, _) = journey::harvest(start, &meet, fetcher, clock, &mut watch).await?;
-        if summary.stopped == spent {
-            return Ok(Sliced {
-                summary,
-                more: true,
-            });
+        let next = next_after(&summary);
+        if next != Next::End {
+            return Ok(Sliced { summary, next });
         }
         watch.reach(Stage::Surfaced);
         if summary.records == 0 && summary.stopped != Finish::Surveyed.words() {
             // No form brings records, or none may be asked.
-            return Ok(Sliced {
-                summary,
-                more: false,
-            });
+            return Ok(Sliced { summary, next });
         }
         let score = wanted.score(start, &options)?;
         if let Some(score) = score.filter(|score| *score < wanted.least) {
@@ -105,14 +120,14 @@ pub(super) async fn slice<F: Fetcher>(
             );
             return Ok(Sliced {
                 summary: Summary { stopped, ..summary },
-                more: false,
+                next,
             });
         }
         watch.reach(Stage::Harvesting);
     }
     let (summary, _) = journey::harvest(start, &options, fetcher, clock, &mut watch).await?;
-    let more = summary.stopped == spent;
-    Ok(Sliced { summary, more })
+    let next = next_after(&summary);
+    Ok(Sliced { summary, next })
 }
 
 /// Passes on what is going on. Nobody listens any more once all is stopped.

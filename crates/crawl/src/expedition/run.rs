@@ -1,6 +1,6 @@
 //! The loop: locate, visit, harvest, keep.
 
-use super::harvest::{self, Event, Sliced, Wanted};
+use super::harvest::{self, Event, Next, Sliced, Wanted};
 use super::locating::{Brought, Came, Located, Locating, MoveNumber};
 use super::schedule::{Schedule, Slice, Waiting};
 use super::stop::{Stop, Stoppable};
@@ -522,7 +522,8 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         let site = self
             .schedule
             .ended(slice, summary.requests, summary.records);
-        let more = sliced.more && self.schedule.has_budget(&site);
+        let more = sliced.next == Next::GoOn && self.schedule.has_budget(&site);
+        let ended = !more && sliced.next != Next::Leave;
         if !more {
             self.watch.say(&format!(
                 "{}: {} records, {} requests; {}",
@@ -533,10 +534,10 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             ));
         }
         self.set(SiteRow {
-            stage: if more { row.stage } else { Stage::Done },
+            stage: if ended { Stage::Done } else { row.stage },
             requests: summary.requests,
             records: summary.records,
-            stopped: (!more).then_some(summary.stopped),
+            stopped: ended.then_some(summary.stopped),
             ..row
         })?;
         if more {

@@ -19,10 +19,10 @@ const EXPECTED: f64 = 2.0;
 const FREE: u64 = 450;
 
 /// Share of the requests that may go to sites about something else from then on.
-const SHARE: f64 = 0.03;
+const SHARE: f64 = 0.04;
 
 /// Visits in a row to sites about something else after which no more are made, unless harvests have earned them.
-const PATIENCE: usize = 20;
+const PATIENCE: usize = 40;
 
 /// A site that can be harvested.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,4 +1,4 @@
-//! `enrich` (after SmartCrawl: Wang, Shea, Wang, Wu, SIGMOD 2019): the request that is expected to show most of the rows of a table that are still looked for.
+//! `enrich` (after `SmartCrawl`: Wang, Shea, Wang, Wu, SIGMOD 2019): the request that is expected to show most of the rows of a table that are still looked for.
 //!
 //! ```text
 //! benefit(q) = sum of chance(r) over open rows r that hold all words of q  ·  E[min(1, page / R(q))]
@@ -111,7 +111,9 @@ impl Enrich {
                     .collect()
             })
             .collect();
-        placed.iter().for_each(|record| self.matcher.count(record));
+        for record in &placed {
+            self.matcher.count(record);
+        }
         for record in &placed {
             let alike = self.matcher.compare(record);
             for row in &alike {
@@ -254,7 +256,7 @@ impl Enrich {
         }
         let shown = asked.records.iter();
         let mut shown: Vec<RowNumber> = shown
-            .flat_map(|record| self.records.get(*record as usize))
+            .filter_map(|record| self.records.get(*record as usize))
             .flatten()
             .copied()
             .collect();

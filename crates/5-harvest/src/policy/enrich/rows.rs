@@ -38,7 +38,7 @@ struct Row {
 /// See the module.
 #[derive(Debug)]
 pub(super) struct Rows {
-    rows: Vec<Row>,
+    states: Vec<Row>,
     columns: usize,
     found: f64,
     missed: f64,
@@ -60,7 +60,7 @@ impl Rows {
         };
         let all = u32::try_from(table.rows()).unwrap_or(u32::MAX);
         let mut rows = Self {
-            rows: (0..all).map(row).collect(),
+            states: (0..all).map(row).collect(),
             columns: table.columns(),
             found: 0.0,
             missed: 0.0,
@@ -74,7 +74,7 @@ impl Rows {
 
     /// A record is this row.
     pub(super) fn find(&mut self, row: RowNumber) {
-        let row = &mut self.rows[row as usize];
+        let row = &mut self.states[row as usize];
         if row.found {
             return;
         }
@@ -89,7 +89,7 @@ impl Rows {
 
     /// A record may be this row, but is not so like it that no other could be more so.
     pub(super) fn doubt(&mut self, row: RowNumber) {
-        self.rows[row as usize].doubtful = true;
+        self.states[row as usize].doubtful = true;
     }
 
     /// A complete answer to words that some rows hold, each word of a column and typed into a box, has shown some of them.
@@ -100,7 +100,7 @@ impl Rows {
         shown: &[RowNumber],
     ) {
         let is_shown = |row: &RowNumber| shown.binary_search(row).is_ok();
-        let is_found = |row: &RowNumber| self.rows[*row as usize].found;
+        let is_found = |row: &RowNumber| self.states[*row as usize].found;
         let trusted = self.trusted(places);
         // A row that is in hand and not shown says that the box does not search the column. One that is not in hand may not be there at all.
         let (hits, tries) = if rows.iter().any(is_shown) {
@@ -123,7 +123,7 @@ impl Rows {
             return;
         }
         for row in rows.iter().filter(|row| !is_shown(row)) {
-            let row = &mut self.rows[*row as usize];
+            let row = &mut self.states[*row as usize];
             if !row.found {
                 self.missed += if row.missed == 0 { 1.0 } else { 0.0 };
                 row.missed = row.missed.saturating_add(1);
@@ -147,7 +147,7 @@ impl Rows {
     }
 
     fn chance(&self, row: RowNumber) -> f64 {
-        let row = self.rows[row as usize];
+        let row = self.states[row as usize];
         if row.found {
             return 0.0;
         }

@@ -46,6 +46,8 @@ pub use frontier::{Frontier, Visit};
 pub use judge::learned;
 pub use judge::{Asked, Judgement, Kind, Veto, asked, judge, judge_by};
 pub use look::Taste;
-pub use run::{ExploreError, Past, Told, Walk, Walked, closes_the_site, fetch_patiently, walk};
+pub use run::{
+    ExploreError, Past, Start, Told, Walk, Walked, closes_the_site, fetch_patiently, walk,
+};
 pub use stops::{Stops, Tally};
 pub use topic::Topic;

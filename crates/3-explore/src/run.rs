@@ -36,9 +36,20 @@ pub struct Walk {
     pub lessons: Lessons,
     /// What the forms should be about, if that matters.
     pub topic: Option<Topic>,
+    /// How the first page came to be asked for.
+    pub start: Start,
     /// Pages after which a walk that found a form ends, counted from the first one with a form: another may be better. Twice as many while a
     /// link speaks of searching. Pages that were refused do not count, unless there are too many.
     pub enough: usize,
+}
+
+/// How the first page of a walk came to be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// The user named it, and meant its form, whatever the page asks of robots.
+    Named,
+    /// It was found, and is a page like any other.
+    Found,
 }
 
 impl Walk {
@@ -55,6 +66,7 @@ impl Walk {
             taste: Taste::Words,
             lessons: Lessons::default(),
             topic: None,
+            start: Start::Named,
             enough: 4,
         }
     }
@@ -71,6 +83,7 @@ impl Walk {
             taste: Taste::Plain,
             lessons: Lessons::default(),
             topic: None,
+            start: Start::Named,
             enough: usize::MAX,
         }
     }

@@ -13,6 +13,7 @@
 //! - `state`      what the loop knows, rebuilt after a restart; [`finish`]: when it stops, and why
 //! - [`known`]    what we know so far: records, words, open answers
 //! - [`policy`]   which request next? one file per policy
+//! - [`local`]    a table of the user's own: which of its rows is a record?
 //! - [`detail`]   what do the pages of the records say beyond their rows?
 //! - [`size`]     how big is the database?
 //!
@@ -30,6 +31,7 @@ pub mod dice;
 pub mod finish;
 pub mod furniture;
 pub mod known;
+pub mod local;
 pub mod policy;
 pub mod run;
 pub mod size;

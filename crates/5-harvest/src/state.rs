@@ -207,7 +207,11 @@ impl<'s> State<'s> {
         let Some(survey) = &mut self.survey else {
             return;
         };
-        let divide = self.goal == Goal::Survey || self.known.cap() != Cap::None;
+        let divide = match self.goal {
+            Goal::Survey => true,
+            Goal::Match => false,
+            Goal::Drain | Goal::Meet => self.known.cap() != Cap::None,
+        };
         self.question = survey.next(divide);
         if self.question.is_none() {
             let findings = survey.findings(divide);
@@ -299,6 +303,9 @@ impl<'s> State<'s> {
         let patience = DRY.max(self.steps / DRY_SHARE);
         if self.listing == Listing::ReadToTheEnd && self.dry >= DRY / 4 {
             return Some(Finish::Drained);
+        }
+        if self.goal == Goal::Match {
+            return None;
         }
         (self.dry >= patience).then_some(Finish::Dry(self.dry))
     }

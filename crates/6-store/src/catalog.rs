@@ -7,6 +7,10 @@
 //!
 //! Jobs: who works on what, and what those who look at it wish ([`Order`](crate::Order)).
 //!
+//! Sites of a topic: each with its state, and the moves that located them (`locate`).
+//!
+//! Journeys for a topic: how far each site has come ([`Expedition`](crate::Expedition)).
+//!
 //! Crawls for a topic: what each began with, and in which site files its pages are ([`TopicCrawl`](crate::TopicCrawl)).
 
 use crate::connection::prepare;
@@ -21,7 +25,93 @@ pub struct Catalog {
 }
 
 /// The format of the file.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
+
+/// The tables of the file.
+const TABLES: &str = "CREATE TABLE IF NOT EXISTS value (
+        sort TEXT NOT NULL,
+        text TEXT NOT NULL,
+        site TEXT NOT NULL,
+        PRIMARY KEY (sort, text, site)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS model (
+        kind    TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        site    TEXT NOT NULL,  -- the one that taught what is new in it
+        body    TEXT NOT NULL,
+        PRIMARY KEY (kind, version)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS crawl (
+        topic    TEXT NOT NULL PRIMARY KEY,
+        identity TEXT NOT NULL,  -- what the topic was when the crawl was begun
+        seconds  REAL NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS crawl_seed (
+        topic TEXT NOT NULL REFERENCES crawl,
+        url   TEXT NOT NULL,
+        after INTEGER NOT NULL,  -- how many pages were kept when it was named
+        UNIQUE (topic, url)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS crawl_site (
+        topic TEXT NOT NULL REFERENCES crawl,
+        site  TEXT NOT NULL,     -- one that may have pages of the crawl in its file
+        UNIQUE (topic, site)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS control (
+        job    TEXT NOT NULL PRIMARY KEY,  -- a site, or `topic ` and the name of one
+        wish   TEXT NOT NULL CHECK (wish IN ('go', 'pause', 'stop')),
+        budget INTEGER,                    -- most requests, if others than the job began with
+        retry  INTEGER NOT NULL,           -- whether what failed is to be tried again
+        at     TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS job (
+        job     TEXT NOT NULL PRIMARY KEY,
+        process INTEGER NOT NULL,
+        began   TEXT NOT NULL,
+        alive   TEXT NOT NULL,             -- the last sign of life
+        state   TEXT NOT NULL CHECK (state IN ('working', 'waiting', 'paused', 'ended')),
+        what    TEXT NOT NULL,             -- in words
+        budget  INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS located (
+        topic TEXT NOT NULL,
+        site  INTEGER NOT NULL,  -- the how manieth it was found
+        home  TEXT NOT NULL,
+        by    TEXT NOT NULL,     -- how it was found: forward, reverse, search
+        state TEXT NOT NULL,     -- high, low, named, lost, off-topic, relevant, deep
+        rank  REAL NOT NULL,
+        PRIMARY KEY (topic, site)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS locating (
+        topic TEXT NOT NULL,
+        place INTEGER NOT NULL,  -- in the order they were told
+        named INTEGER,           -- the how manieth move it was; none if the user made it
+        after INTEGER NOT NULL,  -- how many had been told when it was named
+        move  TEXT NOT NULL,
+        told  BLOB NOT NULL,
+        PRIMARY KEY (topic, place)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS link (
+        site TEXT NOT NULL,      -- which one is linked to
+        page TEXT NOT NULL,      -- from where
+        PRIMARY KEY (site, page)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS expedition (
+        topic   TEXT NOT NULL PRIMARY KEY REFERENCES crawl,
+        seconds REAL NOT NULL DEFAULT 0,
+        forms   INTEGER          -- the version of what is known of forms with which its sites begin
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS expedition_site (
+        id       INTEGER PRIMARY KEY,
+        topic    TEXT NOT NULL REFERENCES expedition,
+        home     TEXT NOT NULL,     -- the page at which it is entered
+        stage    TEXT NOT NULL CHECK (stage IN ('located', 'explored', 'surfaced', 'harvesting', 'done')),
+        score    REAL,              -- how near to the topic; NULL if nobody knows
+        requests INTEGER NOT NULL,
+        records  INTEGER NOT NULL,
+        stopped  TEXT,              -- why it was left; NULL while it is under way
+        UNIQUE (topic, home)
+    ) STRICT;";
 
 /// Versions of a model that are kept.
 const KEPT: i64 = 100;
@@ -92,6 +182,14 @@ impl Catalog {
             .at(&self.path)
     }
 
+    /// Whether a site has taught a model something lately.
+    pub fn was_taught_by(&self, kind: &str, site: &str) -> Result<bool, StoreError> {
+        self.db
+            .prepare_cached("SELECT 1 FROM model WHERE kind = ?1 AND site = ?2")
+            .and_then(|mut select| select.exists([kind, site]))
+            .at(&self.path)
+    }
+
     /// A site has taught a model something: `change` is shown the latest version and gives the next.
     pub fn teach(
         &mut self,
@@ -152,53 +250,7 @@ fn open(path: &Path) -> Result<Connection, Cause> {
         return Ok(db);
     }
     db.pragma_update(None, "journal_mode", "wal")?;
-    db.execute_batch(
-        "CREATE TABLE IF NOT EXISTS value (
-             sort TEXT NOT NULL,
-             text TEXT NOT NULL,
-             site TEXT NOT NULL,
-             PRIMARY KEY (sort, text, site)
-         ) STRICT, WITHOUT ROWID;
-         CREATE TABLE IF NOT EXISTS model (
-             kind    TEXT NOT NULL,
-             version INTEGER NOT NULL,
-             site    TEXT NOT NULL,  -- the one that taught what is new in it
-             body    TEXT NOT NULL,
-             PRIMARY KEY (kind, version)
-         ) STRICT;
-         CREATE TABLE IF NOT EXISTS crawl (
-             topic    TEXT NOT NULL PRIMARY KEY,
-             identity TEXT NOT NULL,  -- what the topic was when the crawl was begun
-             seconds  REAL NOT NULL DEFAULT 0
-         ) STRICT;
-         CREATE TABLE IF NOT EXISTS crawl_seed (
-             topic TEXT NOT NULL REFERENCES crawl,
-             url   TEXT NOT NULL,
-             after INTEGER NOT NULL,  -- how many pages were kept when it was named
-             UNIQUE (topic, url)
-         ) STRICT;
-         CREATE TABLE IF NOT EXISTS crawl_site (
-             topic TEXT NOT NULL REFERENCES crawl,
-             site  TEXT NOT NULL,     -- one that may have pages of the crawl in its file
-             UNIQUE (topic, site)
-         ) STRICT;
-         CREATE TABLE IF NOT EXISTS control (
-             job    TEXT NOT NULL PRIMARY KEY,  -- a site, or `topic ` and the name of one
-             wish   TEXT NOT NULL CHECK (wish IN ('go', 'pause', 'stop')),
-             budget INTEGER,                    -- most requests, if others than the job began with
-             retry  INTEGER NOT NULL,           -- whether what failed is to be tried again
-             at     TEXT NOT NULL
-         ) STRICT;
-         CREATE TABLE IF NOT EXISTS job (
-             job     TEXT NOT NULL PRIMARY KEY,
-             process INTEGER NOT NULL,
-             began   TEXT NOT NULL,
-             alive   TEXT NOT NULL,             -- the last sign of life
-             state   TEXT NOT NULL CHECK (state IN ('working', 'waiting', 'paused', 'ended')),
-             what    TEXT NOT NULL,             -- in words
-             budget  INTEGER NOT NULL
-         ) STRICT;",
-    )?;
+    db.execute_batch(TABLES)?;
     db.pragma_update(None, "user_version", VERSION)?;
     Ok(db)
 }

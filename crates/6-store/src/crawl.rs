@@ -261,7 +261,7 @@ impl TopicCrawl {
 }
 
 /// Notes what the topic is, or checks it.
-fn claim(catalog: &Catalog, topic: &str, identity: &str) -> Result<(), Cause> {
+pub(crate) fn claim(catalog: &Catalog, topic: &str, identity: &str) -> Result<(), Cause> {
     let db = &catalog.db;
     let known: Option<String> = db
         .query_row(

@@ -18,7 +18,9 @@
 //! - `control`      who works on what, and what those who look at it wish: a row, which the crawl obeys
 //! - [`look`]       what a person sees of a site file, quickly, however much is in it
 //! - [`retry()`]    what failed waits again
+//! - `locate`       the sites of a topic, the moves that located them, and who links to whom
 //! - [`TopicCrawl`] a crawl for a topic over many sites: its pages and their order
+//! - [`Expedition`] a journey for a topic over many sites: how far each has come
 //! - `name`         [`site_name`]: no two sites share one, and none leaves the folder
 //!
 //! Not here: deciding what to keep (explore, harvest), who works on which site (the catalog).
@@ -33,8 +35,10 @@ mod control;
 mod crawl;
 mod details;
 mod error;
+mod expedition;
 mod export;
 mod keep;
+mod locate;
 mod lock;
 pub mod look;
 mod mend;
@@ -53,10 +57,12 @@ pub use control::{Job, JobState, Order, Orders, Wish};
 pub use crawl::{CrawlTotals, TopicCrawl, Turn, Visit};
 pub use details::Lead;
 pub use error::{Cause, StoreError};
+pub use expedition::{Expedition, SiteRow, expeditions};
 pub use export::{
     CsvCells, Format, PagesFormat, export, export_all, export_all_to_path, export_pages,
-    export_pages_to_path, export_to_path,
+    export_pages_to_path, export_to_path, write_lines, write_table,
 };
+pub use locate::{LocatedSite, LocatingMove};
 pub use mend::mend;
 pub use name::{site_name, site_path};
 pub use news::{Caught, Mark, News};

@@ -144,7 +144,7 @@ fn bring_up_to_date(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn set_note(db: &Connection, key: &str, value: &str) -> Result<(), rusqlite::Error> {
+pub(crate) fn set_note(db: &Connection, key: &str, value: &str) -> Result<(), rusqlite::Error> {
     db.prepare_cached(
         "INSERT INTO note (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2",
     )?

@@ -32,12 +32,12 @@ def duckdb_says():
         options = ", format = 'newline_delimited'" if ending == "jsonl" else ""
         options += ", header = true, all_varchar = true" if ending == "csv" else ""
         table = f"{reader}('{path(ending)}'{options})"
-        said[ending] = duckdb.sql(f"SELECT count(*) FROM {table}").fetchone()[0]
+        said[ending] = duckdb.sql(f"SELECT count(*) FROM {table}").fetchall()[0][0]
     table = f"read_parquet('{path('parquet')}')"
     said["columns"] = [row[0] for row in duckdb.sql(f"DESCRIBE SELECT * FROM {table}").fetchall()]
     said["sites"] = duckdb.sql(f"SELECT site, count(*) FROM {table} GROUP BY site ORDER BY site").fetchall()
     said["titles"] = [row[0] for row in duckdb.sql(f"SELECT title FROM {table} ORDER BY site, key").fetchall()]
-    said["year"] = duckdb.sql(f"SELECT extract('year' FROM max(first_seen)) FROM {table}").fetchone()[0]
+    said["year"] = duckdb.sql(f"SELECT extract('year' FROM max(first_seen)) FROM {table}").fetchall()[0][0]
     return said
 
 

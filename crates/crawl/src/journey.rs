@@ -3,6 +3,7 @@
 //! Every stage leaves its state in the site's file, so the same call made again goes on where the last one ended.
 
 use crate::ending::{Ending, ending_of, no_target, refused_at_the_door};
+use crate::enrich::rows_in;
 use crate::inputs::{Templates, inputs_of, survey_note, templates_note};
 use crate::obey::{self, Obedient, Post};
 use crate::seeds::seeds;
@@ -12,11 +13,13 @@ use crate::target::target;
 use crate::walk::{Subject, lessons, past, teach};
 use explore::{ExploreError, Lessons, Stops, UnknownExplorer, Walk};
 use harvest::detail::{self, Lead};
+use harvest::local::{Local, RowNumber};
 use harvest::run::{Goal, History};
 use harvest::{Allowance, Budget, Drain, Finish, HarvestError, Policy, Progress, Target};
 use model::{Clock, Fetcher, FoundForm, Refusal, Url};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use store::{Catalog, SiteFile, StoreError, StoredPage};
 use surface::survey::{FormSurvey, ValueSets};
@@ -25,8 +28,11 @@ use surface::templates::Settings;
 /// Values of a sort that are taken from the catalog, and given to it.
 const MOST_VALUES: usize = 1_000;
 
+/// Words of a table that its rows are first looked for with.
+const MOST_SEEDS: usize = 100;
+
 /// Note under which a site file keeps that the walk for forms is over.
-const EXPLORED: &str = "explored";
+pub(crate) const EXPLORED: &str = "explored";
 
 /// How a site is harvested.
 #[derive(Debug, Clone)]
@@ -100,9 +106,38 @@ pub enum CrawlError {
     /// No such policy.
     #[error(transparent)]
     Policy(#[from] harvest::policy::UnknownPolicy),
+    /// No such ranker.
+    #[error(transparent)]
+    Ranker(#[from] locate::ranker::UnknownRanker),
+    /// Nobody could be asked who knows the web.
+    #[error(transparent)]
+    Search(#[from] locate::search::SearchError),
+    /// What was kept does not lead where it led before.
+    #[error(
+        "what was kept of this journey cannot be gone over again from move {place} on: it was made by another version. Begin anew in another folder"
+    )]
+    Diverged {
+        /// How many moves were gone over.
+        place: u32,
+    },
+    /// What a move told cannot be packed or unpacked.
+    #[error("cannot read back what a move of locating told: {0}. Run `surfacer verify`")]
+    Packing(#[source] std::io::Error),
+    /// A worker has failed, which is a fault of ours.
+    #[error("a worker failed, please report it: {0}")]
+    Worker(String),
 }
 
 impl CrawlError {
+    /// Whether it concerns more than the site at which it happened.
+    pub(crate) fn ends_all(&self) -> bool {
+        let fetch = matches!(
+            self,
+            Self::Explore(ExploreError::Fetch(_)) | Self::Harvest(HarvestError::Fetch(_))
+        );
+        fetch || self.is_disk_full()
+    }
+
     /// Whether the disk is full.
     pub fn is_disk_full(&self) -> bool {
         match self {
@@ -136,7 +171,19 @@ pub async fn harvest<F: Fetcher>(
     clock: &dyn Clock,
     watch: &mut dyn Watch,
 ) -> Result<(Summary, Ending), CrawlError> {
-    let mut site = Site::open(start, options, clock)?;
+    go(start, options, None, fetcher, clock, watch).await
+}
+
+/// The journey, for all records or for those that are rows of a table.
+pub(crate) async fn go<F: Fetcher>(
+    start: &Url,
+    options: &Options,
+    wanted: Option<&Arc<Local>>,
+    fetcher: &F,
+    clock: &dyn Clock,
+    watch: &mut dyn Watch,
+) -> Result<(Summary, Ending), CrawlError> {
+    let mut site = Site::open(start, options, wanted, clock)?;
     let allowance = site.budget.requests.clone();
     let post = Post::begin(&options.root, &site.name, allowance, clock)?;
     let way = Obedient {
@@ -168,7 +215,7 @@ pub async fn plan<F: Fetcher>(
     clock: &dyn Clock,
     watch: &mut dyn Watch,
 ) -> Result<Plan, CrawlError> {
-    let mut site = Site::open(start, options, clock)?;
+    let mut site = Site::open(start, options, None, clock)?;
     let explored = site.explore(start, options, fetcher, watch).await?;
     site.close("dry run: nothing was submitted")?;
     let forms = site.file.forms()?;
@@ -208,6 +255,8 @@ struct Site<'a> {
     name: String,
     file: SiteFile,
     catalog: Catalog,
+    /// The table whose rows are looked for; nothing if all records are.
+    wanted: Option<Arc<Local>>,
     budget: Budget,
     clock: &'a dyn Clock,
     earlier: Duration,
@@ -215,8 +264,13 @@ struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    fn open(start: &Url, options: &Options, clock: &'a dyn Clock) -> Result<Self, CrawlError> {
-        harvest::by_name(&options.policy, options.seed)?;
+    fn open(
+        start: &Url,
+        options: &Options,
+        wanted: Option<&Arc<Local>>,
+        clock: &'a dyn Clock,
+    ) -> Result<Self, CrawlError> {
+        policy(options, wanted, &[])?;
         explore::explorer::by_name(&options.explorer, options.seed)?;
         let file = SiteFile::create_or_open(&options.root, &start.site())?;
         let seconds = file
@@ -237,6 +291,7 @@ impl<'a> Site<'a> {
             name: start.site().to_string(),
             file,
             catalog: Catalog::create_or_open(&options.root)?,
+            wanted: wanted.cloned(),
             budget,
             clock,
             earlier,
@@ -344,11 +399,11 @@ impl<'a> Site<'a> {
             by_worth.then(a.id.cmp(&b.id))
         });
         let mut endings = Vec::new();
-        if targets.len() > 1 && options.goal == Goal::Drain {
+        if targets.len() > 1 && matches!(options.goal, Goal::Drain | Goal::Match) {
             for (target, form) in &targets {
                 if self.file.memo(target.id)?.is_none() {
-                    let policy = harvest::by_name(&options.policy, options.seed)?;
-                    let words = seeds(&pages, form);
+                    let policy = self.policy(target.id, options)?;
+                    let words = self.seeds(&pages, form);
                     let meet = Options {
                         goal: Goal::Meet,
                         ..options.clone()
@@ -363,16 +418,10 @@ impl<'a> Site<'a> {
             targets.sort_by_key(|(target, _)| std::cmp::Reverse(page(target)));
         }
         for (target, form) in &targets {
-            let policy = harvest::by_name(&options.policy, options.seed)?;
+            let policy = self.policy(target.id, options)?;
+            let words = self.seeds(&pages, form);
             let finish = self
-                .drain(
-                    target,
-                    &seeds(&pages, form),
-                    options,
-                    policy,
-                    fetcher,
-                    watch,
-                )
+                .drain(target, &words, options, policy, fetcher, watch)
                 .await?;
             watch.say(&format!("{}: {}", form.form.action, finish.words()));
             let stop = finish == Finish::BudgetSpent;
@@ -385,6 +434,25 @@ impl<'a> Site<'a> {
             }
         }
         Ok(ending_of(&endings))
+    }
+
+    /// Who chooses what a form is asked. Rows of a table that another form of the site has shown are not looked for again.
+    fn policy(&self, form: u32, options: &Options) -> Result<Box<dyn Policy>, CrawlError> {
+        let found = match &self.wanted {
+            Some(table) => rows_in(&self.file, table, |other| other != form)?,
+            None => Vec::new(),
+        };
+        policy(options, self.wanted.as_ref(), &found)
+    }
+
+    /// Words to begin with: those of the table, if rows of one are looked for, before the site's own.
+    fn seeds(&self, pages: &[StoredPage], form: &FoundForm) -> Vec<String> {
+        let wanted = self.wanted.as_ref();
+        let mut words = wanted.map_or_else(Vec::new, |table| table.seeds(MOST_SEEDS));
+        let known: HashSet<String> = words.iter().cloned().collect();
+        let own = seeds(pages, form).into_iter();
+        words.extend(own.filter(|word| !known.contains(word)));
+        words
     }
 
     /// Tells the catalog, once, whether a form brought records.
@@ -586,6 +654,17 @@ impl<'a> Site<'a> {
         self.file
             .set_note(SECONDS, &format!("{:.1}", seconds.as_secs_f64()))
     }
+}
+
+fn policy(
+    options: &Options,
+    wanted: Option<&Arc<Local>>,
+    found: &[RowNumber],
+) -> Result<Box<dyn Policy>, CrawlError> {
+    Ok(match wanted {
+        Some(table) => harvest::policy::for_table(&options.policy, table, found)?,
+        None => harvest::by_name(&options.policy, options.seed)?,
+    })
 }
 
 /// A record's page that may be fetched, or why it may not: it is under the same rules as any link.

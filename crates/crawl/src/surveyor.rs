@@ -25,7 +25,7 @@ impl Surveyor {
                 options.seed,
                 options.templates,
             ))),
-            Goal::Drain | Goal::Meet => Self::Inputs(Box::new(survey)),
+            Goal::Drain | Goal::Match | Goal::Meet => Self::Inputs(Box::new(survey)),
         }
     }
 

@@ -78,6 +78,20 @@ pub(crate) fn lessons(
     Ok(model.map_or_else(Lessons::default, |model| read(&model.body)))
 }
 
+/// Lets a site begin with a version of what other sites have taught, if it has not begun with another.
+pub(crate) fn pin(file: &mut SiteFile, subject: Subject, version: u32) -> Result<(), CrawlError> {
+    if file.note(&subject.note())?.is_none() {
+        file.set_note(&subject.note(), &version.to_string())?;
+    }
+    Ok(())
+}
+
+/// The latest version of what sites have taught.
+pub(crate) fn latest(catalog: &Catalog, subject: Subject) -> Result<u32, CrawlError> {
+    let latest = catalog.latest_model(subject.name())?;
+    Ok(latest.map_or(0, |model| model.version))
+}
+
 /// Tells the catalog what a site has taught.
 pub(crate) fn teach(
     catalog: &mut Catalog,

@@ -6,6 +6,7 @@
 //! - [`forms`]    forms of strangers: what they are for, and whether they would be submitted
 //! - [`explore`]  search forms hidden among hundreds of pages: requests until the first and until all are found
 //! - [`hidden`]   pages behind forms: how many of them are found among public ones
+//! - [`locate`]   sites of a topic that hide a database, among hundreds: how many a thousand pages bring
 //! - [`topic`]    pages about a topic: which crawler brings them, which judge knows them
 //! - [`decide`]   what a decision costs when much is in hand: processor time and memory
 //! - [`find`]     what a search costs when much is in hand
@@ -23,6 +24,7 @@ pub mod find;
 pub mod forms;
 pub mod harvest;
 pub mod hidden;
+pub mod locate;
 pub mod pages;
 pub mod peers;
 pub mod read;

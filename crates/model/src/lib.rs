@@ -9,6 +9,7 @@
 //! - [`beginning`] beginnings of texts as numbers
 //! - [`record`]   [`Record`], one row of the hidden database; [`Place`], where on a page its texts stood
 //! - [`relevance`] [`Score`], how near a text is to the topic, and the seam [`Relevance`]
+//! - [`stage`]    [`Stage`], how far a site has come
 //! - [`keep`]     [`Step`], [`SeenPage`], [`Detail`] and the seam [`Keep`]: one call, one transaction
 //! - [`clock`]    the seam [`Clock`]
 //!
@@ -23,6 +24,7 @@ pub mod query;
 pub mod record;
 pub mod refusal;
 pub mod relevance;
+pub mod stage;
 pub mod url;
 pub mod web;
 
@@ -37,6 +39,7 @@ pub use query::{Ask, Query, Why};
 pub use record::{Place, Record};
 pub use refusal::Refusal;
 pub use relevance::{Relevance, Score};
+pub use stage::Stage;
 pub use url::{BadUrl, SiteId, Url};
 pub use web::{
     Body, Completeness, Exchange, FetchError, Fetched, Fetcher, Got, Headers, Method, Page, Request,

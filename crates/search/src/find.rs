@@ -76,7 +76,7 @@ pub struct Hit {
 impl Index {
     /// Finds what was asked for, in what was taken in so far.
     pub fn search(&self, ask: &Ask) -> Result<Found, SearchError> {
-        self.reader.reload().in_folder(&self.folder)?;
+        self.show_last_commit()?;
         self.found(ask).in_folder(&self.folder)
     }
 

@@ -4,9 +4,11 @@ use crate::entry::Layout;
 use crate::error::{In, SearchError};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use tantivy::directory::MmapDirectory;
 use tantivy::directory::error::OpenReadError;
 use tantivy::{IndexReader, ReloadPolicy, TantivyError};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Changes when texts are split or kept in another way: the index is then made anew beside the old one.
 const FORMAT: &str = "v1";
@@ -24,6 +26,8 @@ pub struct Index {
     pub(crate) layout: Layout,
     /// Things taken in between two commits.
     pub(crate) per_commit: u64,
+    /// The commit that the reader shows, by the hash of its description.
+    shown: AtomicU64,
 }
 
 impl Index {
@@ -56,6 +60,7 @@ impl Index {
             reader,
             layout,
             per_commit: PER_COMMIT,
+            shown: AtomicU64::new(0),
         })
     }
 
@@ -63,6 +68,17 @@ impl Index {
     #[must_use]
     pub fn committing_after(self, per_commit: u64) -> Self {
         Self { per_commit, ..self }
+    }
+
+    /// Lets the reader show the last commit, whoever made it. Opening all segments anew costs milliseconds, so it is done only if there is another.
+    pub(crate) fn show_last_commit(&self) -> Result<(), SearchError> {
+        let description = fs::read(self.folder.join("meta.json")).unwrap_or_default();
+        let last = xxh3_64(&description);
+        if self.shown.load(Ordering::Acquire) != last {
+            self.reader.reload().in_folder(&self.folder)?;
+            self.shown.store(last, Ordering::Release);
+        }
+        Ok(())
     }
 
     /// How many records and pages can be found.

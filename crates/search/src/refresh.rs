@@ -42,12 +42,12 @@ impl Index {
         let files = self.site_files()?;
         let marks = Marks::of(&self.inner).in_folder(&self.folder)?;
         if !is_anything_new(&files, &marks) {
-            self.reader.reload().in_folder(&self.folder)?;
+            self.show_last_commit()?;
             return Ok(refreshed);
         }
         let Some(writer) = self.writer()? else {
             refreshed.busy = true;
-            self.reader.reload().in_folder(&self.folder)?;
+            self.show_last_commit()?;
             return Ok(refreshed);
         };
         let mut work = Work {
@@ -64,7 +64,7 @@ impl Index {
         work.commit().in_folder(&self.folder)?;
         let refreshed = work.refreshed;
         work.writer.wait_merging_threads().in_folder(&self.folder)?;
-        self.reader.reload().in_folder(&self.folder)?;
+        self.show_last_commit()?;
         Ok(refreshed)
     }
 

@@ -5,6 +5,7 @@
 //!
 //! - [`table`]    any table behind a search form: boxes, selects, caps, paging styles, temptations, traps
 //! - [`pages`]    many linked pages, served fast, for measuring crawlers
+//! - [`web`]      many sites at addresses of their own, whatever they answer
 //! - [`demo`]     the site of `surfacer demo`
 //! - [`hostile`]  bombs, drips, lies and redirects to nowhere, byte by byte
 //! - [`Faults`]   which request goes wrong, and how
@@ -18,6 +19,7 @@ mod html;
 pub mod pages;
 mod server;
 pub mod table;
+pub mod web;
 mod wire;
 
 pub use faults::{Fault, Faults, When};

@@ -182,3 +182,19 @@ fn a_crawl_that_begins_off_topic_calls_nothing_relevant_that_has_no_concept() {
     }
     assert!(scores.iter().all(|score| *score < 0.5), "{scores:?}");
 }
+
+#[test]
+fn a_page_that_is_linked_to_by_the_name_of_a_concept_goes_before_another() {
+    let mut frontier = surfacer(20);
+    let reader = crate::text::Reader::default();
+    let lead = |to: PageNumber, words: &str| Lead {
+        to,
+        words: reader.read(words).terms,
+        around: Vec::new(),
+    };
+    frontier.begin(0);
+    frontier.next();
+    let leads = vec![lead(1, "more of it"), lead(2, "see the oceans")];
+    frontier.read(0, &reader.read("The whale is a whale."), leads);
+    assert_eq!(frontier.next(), Some(2));
+}

@@ -83,6 +83,17 @@ impl Concepts {
         counts.into_iter().collect()
     }
 
+    /// The distance of the nearest concept whose name stands in a few terms, such as those of a link.
+    pub fn nearest(&self, reader: &Reader, language: Language, terms: &[Term]) -> Option<u32> {
+        let index = self.index(reader, language);
+        let at = |place: usize| {
+            let names = index.get(&terms[place]).into_iter().flatten();
+            let here = names.filter(move |(rest, _)| terms[place + 1..].starts_with(rest));
+            here.map(|(_, name)| self.names[*name].distance).min()
+        };
+        (0..terms.len()).filter_map(at).min()
+    }
+
     fn index(&self, reader: &Reader, language: Language) -> Arc<Index> {
         let met = self.indexes.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(index) = met.get(&language) {
@@ -156,5 +167,17 @@ mod tests {
     #[test]
     fn what_is_not_there_is_not_told() {
         assert!(told("Trains and stations").is_empty());
+    }
+
+    #[test]
+    fn the_nearest_concept_named_in_a_few_words_is_told_by_its_distance() {
+        let (concepts, reader) = (concepts(), Reader::default());
+        let nearest = |text: &str| {
+            let read = reader.read(text);
+            concepts.nearest(&reader, read.language, &read.terms)
+        };
+        assert_eq!(nearest("a white blood cell"), Some(0));
+        assert_eq!(nearest("white blood"), None);
+        assert_eq!(nearest(""), None);
     }
 }

@@ -25,14 +25,16 @@ pub fn keyword(counts: &Counts, names: &[Name]) -> f64 {
         .sum()
 }
 
+/// What a concept is worth at a distance.
+pub fn worth(distance: u32) -> f64 {
+    DELTA.powi(i32::try_from(distance).unwrap_or(i32::MAX))
+}
+
 /// The sum of all concepts, each worth what its distance says.
 pub fn ontology(counts: &Counts, names: &[Name]) -> f64 {
     counts
         .iter()
-        .filter_map(|(name, times)| {
-            let distance = i32::try_from(names.get(*name)?.distance).unwrap_or(i32::MAX);
-            Some(DELTA.powi(distance) * f64::from(*times))
-        })
+        .filter_map(|(name, times)| Some(worth(names.get(*name)?.distance) * f64::from(*times)))
         .sum()
 }
 

@@ -7,6 +7,11 @@
 //! `words` is learned ([`Words`]), `density` is what the distances say ([`density`]). `a`, `b`, `c` begin with an opinion and are fitted on pages left
 //! out in turn (stacking), so the score is calibrated by what it is. Without a labelled page the concepts speak alone; with positives only, pages without
 //! a label stand in for the others and count for less, since some of them are relevant.
+//!
+//! Words are told without their bias. It is the share of relevant pages among those learned from, and that share falls when a relevant page is left out:
+//! with ten pages this alone made words look worse than they are, and a weak ontology was believed for it (ROC AUC on mammals by the UMLS semantic
+//! network, ten labels: .91 with the bias, .96 without; words alone .97). What concepts are worth is held firmly, for pages that were labelled lie close
+//! around the topic, where concepts tell least: to let a few of them speak freely cost .01 on chemical elements.
 
 use super::concepts::{Counts, Name};
 use super::ehrig::density;
@@ -16,6 +21,8 @@ use learn::logistic::{Example, Opinion, dot, fit, sigmoid};
 
 /// Parts into which the labelled pages are cut; each is told by what the others teach.
 pub(super) const FOLDS: usize = 5;
+/// The same where what words and concepts are worth is learned: more parts leave more to learn from, and tens of pages are few.
+const PARTS: usize = 10;
 /// What a page without a label counts where it stands in for one that is not relevant.
 const DOUBTFUL: f64 = 0.3;
 /// Fewer pages than that are no background.
@@ -30,12 +37,12 @@ const OPINIONS: [Opinion; 3] = [
         firm: 0.01,
     },
     Opinion {
-        weight: 2.0,
-        firm: 0.1,
+        weight: 4.0,
+        firm: 0.3,
     },
     Opinion {
         weight: 0.7,
-        firm: 0.1,
+        firm: 2.0,
     },
 ];
 
@@ -65,11 +72,11 @@ impl Joined {
             };
         };
         let mut points = Vec::new();
-        for fold in 0..FOLDS {
+        for part in 0..PARTS {
             let mut place = 0;
             let mut aside = |lesson: &&Lesson| {
                 place += usize::from(lesson.relevant.is_some());
-                lesson.relevant.is_some() && place % FOLDS == fold
+                lesson.relevant.is_some() && place % PARTS == part
             };
             let (told, used): (Vec<&Lesson>, Vec<&Lesson>) =
                 lessons.iter().copied().partition(|lesson| aside(lesson));
@@ -79,7 +86,7 @@ impl Joined {
             for lesson in told {
                 let away = (lesson.density(names) - middle).clamp(-FAR, FAR);
                 points.push((
-                    vec![1.0, words.score(&lesson.bag), away],
+                    vec![1.0, words.tilt(&lesson.bag), away],
                     lesson.relevant == Some(true),
                 ));
             }
@@ -95,7 +102,7 @@ impl Joined {
     pub fn score(&self, bag: &Bag, counts: &Counts, names: &[Name], words: usize) -> f64 {
         let away = (density(counts, names, words) - self.middle).clamp(-FAR, FAR);
         match &self.words {
-            Some(words) => dot(&self.weights, &[1.0, words.score(bag), away]),
+            Some(words) => dot(&self.weights, &[1.0, words.tilt(bag), away]),
             None => self.weights[2] * away,
         }
     }

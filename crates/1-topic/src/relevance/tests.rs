@@ -145,3 +145,42 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_concept_that_says_nothing_is_not_believed_against_the_words_of_ten_pages() {
+    let toml = "topic = \"ocean\"\nwords = [\"blue\"]\n";
+    let mut topic = Topic::of(&topic_in(toml, Path::new("ocean.toml")).unwrap());
+    let near = |number: usize| ["", "By the ocean, the blue ocean."][number % 2];
+    let fish = |number: usize| format!("Fins and blubber, krill and squid. {}", near(number));
+    let train = |number: usize| format!("Rails and coal, tickets and stations. {}", near(number));
+    for number in 0..6 {
+        topic.teach("fish", &fish(number), Some(true));
+    }
+    for number in 0..4 {
+        topic.teach("train", &train(number), Some(false));
+    }
+    let learned = learned(topic, Method::Surfacer);
+    let worst = learned.score("Krill and squid, blubber and fins.");
+    let best = learned.score("Coal and rails, stations and tickets. The ocean is blue.");
+    assert!(worst > best, "{worst:?} {best:?}");
+}
+
+#[test]
+fn words_that_only_relevant_pages_have_speak_where_no_concept_stands() {
+    let mut topic = Topic::of(&topic_in(TOML, Path::new("whale.toml")).unwrap());
+    let page = |name: &str, has: &str, number: usize| {
+        format!("{name} {number} The {name} number {number} has {has}. A {name} is a {name}.")
+    };
+    for number in 0..10 {
+        let text = page("whale", "blubber and krill", number);
+        topic.teach("whale", &text, Some(true));
+    }
+    for number in 0..8 {
+        let text = page("train", "rails and tickets", number);
+        topic.teach("train", &text, Some(false));
+    }
+    let learned = learned(topic, Method::Surfacer);
+    let near = learned.score("It has blubber and eats krill").get();
+    let far = learned.score("Rails, and tickets for them").get();
+    assert!(near > 0.5 && far < 0.5, "{near} {far}");
+}

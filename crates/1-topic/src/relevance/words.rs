@@ -105,6 +105,11 @@ impl Words {
 
     /// What the words of a page say; above 0 for the topic.
     pub fn score(&self, bag: &Bag) -> f64 {
+        self.bias + self.tilt(bag)
+    }
+
+    /// The same without what is said of a page that has no words: which way they tilt.
+    pub fn tilt(&self, bag: &Bag) -> f64 {
         let (mut sum, mut squares) = (0.0, 1e-9);
         for (term, times) in bag {
             let (worth, weight) = match self.known.get(term) {
@@ -115,7 +120,7 @@ impl Words {
             sum += x * weight;
             squares += x * x;
         }
-        self.bias + sum / squares.sqrt()
+        sum / squares.sqrt()
     }
 
     /// What a few words say, such as those of a link: the mean would be the fault of the many that say nothing.

@@ -10,7 +10,7 @@ use crate::frontier::{Addresses, Frontier, Visit, fingerprint};
 use crate::hints::WELL_KNOWN;
 use crate::hints::sitemap::{self, Maps};
 use crate::look::{Look, Taste, share_of_new};
-use crate::run::{Past, Told, Walk, Walked};
+use crate::run::{Past, Start, Told, Walk, Walked};
 use crate::stops::Tally;
 use crate::traps::Masks;
 use model::{FoundForm, FoundLink, Refusal, SeenPage, Url};
@@ -246,6 +246,9 @@ impl<'a> Way<'a> {
         {
             page.refusal = Some(Refusal::SoftNotFound);
             links.clear();
+        }
+        if self.walk.start == Start::Found && page.refusal == Some(Refusal::Nofollow) {
+            page.forms.clear();
         }
         if let Some(topic) = &self.walk.topic {
             for form in &mut page.forms {

@@ -16,6 +16,10 @@
 //! - [`dfband`]    the most frequent word that should not overflow
 //! - [`rl`]        paper 000; [`rl_plus`]: the same, mended
 //!
+//! For a table of the user's own, the rows of which are looked for, and nothing else:
+//! - [`enrich`]    the request that is expected to show most of its rows
+//! - [`row_by_row`] one row at a time
+//!
 //! Around any of them:
 //! - [`split`]     the levers of the form: parts of the database that fit into an answer
 //!
@@ -27,6 +31,7 @@
 
 pub mod best;
 pub mod dfband;
+pub mod enrich;
 pub mod executed;
 pub mod features;
 pub mod gf;
@@ -37,14 +42,17 @@ pub mod random;
 pub mod reading;
 pub mod rl;
 pub mod rl_plus;
+pub mod row_by_row;
 pub mod setcover;
 pub mod split;
 pub mod surfacer;
 pub mod tfidf;
 pub mod zipf;
 
+use crate::local::{Local, RowNumber};
 use crate::{Action, Known, Outcome};
 use model::Why;
+use std::sync::Arc;
 
 /// Chooses requests for one form.
 pub trait Policy: Send {
@@ -96,14 +104,35 @@ pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Policy>, UnknownPolicy> 
         .map(|(_, make)| Box::new(split::Split::around(make(seed))) as Box<dyn Policy>)
         .ok_or_else(|| UnknownPolicy {
             name: name.to_owned(),
+            known: names().collect::<Vec<_>>().join(", "),
         })
+}
+
+/// The policies that look for the rows of a table, the default first.
+pub const FOR_TABLES: [&str; 2] = ["enrich", "rows"];
+
+/// Builds a policy that looks for the rows of a table, by its name. Some of them were found elsewhere.
+pub fn for_table(
+    name: &str,
+    table: &Arc<Local>,
+    found: &[RowNumber],
+) -> Result<Box<dyn Policy>, UnknownPolicy> {
+    match name {
+        "enrich" => Ok(Box::new(enrich::Enrich::new(table.clone()).without(found))),
+        "rows" => Ok(Box::new(row_by_row::RowByRow::new(table.clone()))),
+        _ => Err(UnknownPolicy {
+            name: name.to_owned(),
+            known: FOR_TABLES.join(", "),
+        }),
+    }
 }
 
 /// No policy has that name.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no policy `{name}`; choose one of: {known}", known = names().collect::<Vec<_>>().join(", "))]
+#[error("there is no policy `{name}`; choose one of: {known}")]
 pub struct UnknownPolicy {
     name: String,
+    known: String,
 }
 
 #[cfg(test)]

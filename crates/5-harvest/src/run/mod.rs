@@ -55,6 +55,8 @@ pub struct Drain<'a, F, K> {
 pub enum Goal {
     /// Until the database is ours.
     Drain,
+    /// Until the policy has nothing left to ask. What is looked for are rows of a table, so that no new record comes is no reason to stop.
+    Match,
     /// Until it is known what the form lets one set.
     Survey,
     /// Until it is known how its answers are read, and whether the site's own settings hide records.
@@ -192,7 +194,9 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
                     return Ok((choice, Asker::Repeat));
                 }
                 Some(choice) => (choice, Asker::Survey),
-                None if self.goal != Goal::Drain => return Err(Finish::Surveyed),
+                None if matches!(self.goal, Goal::Survey | Goal::Meet) => {
+                    return Err(Finish::Surveyed);
+                }
                 None => (
                     policy.next(&state.known).ok_or(Finish::NothingLeft)?,
                     Asker::Policy,

@@ -133,7 +133,7 @@ fn heading(name: &str) -> Cow<'_, str> {
 }
 
 /// What stands in a cell. Spreadsheets run what begins with one of these, full-width ones too.
-fn cell(text: &str, cells: CsvCells) -> Cow<'_, str> {
+pub(super) fn cell(text: &str, cells: CsvCells) -> Cow<'_, str> {
     let runs = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     if runs && cells == CsvCells::Guarded {
         Cow::Owned(format!("'{text}"))

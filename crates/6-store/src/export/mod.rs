@@ -10,6 +10,7 @@
 //! - `addresses`     where records and answers can be seen
 //! - `sitemap`       the same for those who crawl the site
 //! - `visits`        pages of crawls for a topic
+//! - `table_out`     a table of the user's own with what was found beside it
 //! - `unfinished`    a file that is there whole or not at all
 
 mod addresses;
@@ -20,10 +21,12 @@ mod parquet_file;
 mod sitemap;
 mod sources;
 mod sqlite_file;
+mod table_out;
 mod unfinished;
 mod visits;
 mod wacz;
 
+pub use table_out::{write_lines, write_table};
 pub use visits::{PagesFormat, export_pages, export_pages_to_path};
 
 use crate::error::{At, Cause, Doing, StoreError};

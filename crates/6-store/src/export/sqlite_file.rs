@@ -9,7 +9,7 @@ use crate::error::{Cause, StoreError};
 use rusqlite::{CachedStatement, Connection, params};
 use std::path::Path;
 
-/// `record_words` is what datasette offers a search box for.
+/// `record_words` is what datasette offers a search box for; it looks for these very words.
 const TABLES: &str = "
 CREATE TABLE site (
     id      INTEGER PRIMARY KEY,
@@ -35,7 +35,7 @@ CREATE TABLE field (
     value  TEXT NOT NULL,
     PRIMARY KEY (record, name)
 ) WITHOUT ROWID;
-CREATE VIRTUAL TABLE record_words USING fts5 (title, fields, content = 'record', content_rowid = 'id');
+CREATE VIRTUAL TABLE record_words USING FTS5 (title, fields, content=[record], content_rowid=[id]);
 ";
 
 /// Indexes are made when all rows are there: that is faster than keeping them in order on the way.

@@ -12,7 +12,7 @@ pub(crate) use pages::find_form;
 use crate::archive::Archive;
 use crate::crawl::Visit;
 use crate::error::{At, Cause, StoreError};
-use crate::site_file::SiteFile;
+use crate::site_file::{SiteFile, set_note};
 use model::{Detail, Exchange, Keep, KeepError, Kept, SeenPage, SizeNow, Step, Timestamp};
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
@@ -71,6 +71,24 @@ impl Open<'_> {
 }
 
 impl SiteFile {
+    /// Keeps pages as [`Keep::keep_pages`] does, and with them small facts under their keys.
+    pub fn keep_pages_noting(
+        &mut self,
+        pages: &[SeenPage],
+        notes: &[(String, String)],
+    ) -> Result<(), KeepError> {
+        let trails = pages.iter().flat_map(|page| &page.trail);
+        let first = first_exchange(trails);
+        self.all_or_nothing(first, |open| {
+            pages::keep(open, pages)?;
+            for (key, value) in notes {
+                set_note(open.db, key, value).at(open.path)?;
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+
     /// Keeps a page of a crawl for a topic.
     pub(crate) fn keep_visit(&mut self, topic: &str, visit: &Visit) -> Result<(), StoreError> {
         let first = first_exchange(visit.trail.iter());

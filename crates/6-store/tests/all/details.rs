@@ -48,7 +48,7 @@ fn what_its_page_says_of_a_record_stands_beside_its_row_or_in_its_place() {
     let head = table.lines().next().unwrap();
     assert_eq!(
         head,
-        "key,url,title,author,year,query,form,page,warc,first_seen"
+        "key,url,title,author,year,query,form,page,warc,first_seen,site"
     );
 }
 

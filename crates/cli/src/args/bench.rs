@@ -8,6 +8,8 @@ use std::path::PathBuf;
 pub(crate) enum BenchCommand {
     /// Crawl a generated site and compare with other crawlers
     Fetch(BenchFetch),
+    /// What knowing many sites costs: memory, a choice, an insertion
+    Locate(BenchLocate),
     /// What a decision of a policy costs when many records are in hand
     Policy(BenchPolicy),
     /// What reading a page costs: tree, lists, records, next page
@@ -18,6 +20,22 @@ pub(crate) enum BenchCommand {
     Export(BenchExport),
     /// What judging a page for a topic costs: text to score
     Topic(BenchTopic),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchLocate {
+    /// Sites to know
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = at_least_one)]
+    pub(crate) sites: usize,
+    /// Addresses to know
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = at_least_one)]
+    pub(crate) urls: usize,
+    /// Seeds the dice: the same seed makes the same run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print the figures as one object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

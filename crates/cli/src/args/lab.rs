@@ -15,6 +15,8 @@ pub(crate) enum LabCommand {
     Harvest(LabHarvest),
     /// Which explorer finds the pages that links alone do not lead to?
     Hidden(LabHidden),
+    /// Which crawler finds the sites of a topic that hide a database in the fewest pages?
+    Locate(LabLocate),
     /// How well are pages read whose truth is written down?
     Read(LabRead),
     /// Put results together on one page
@@ -103,6 +105,60 @@ pub(crate) struct LabHidden {
     /// Print one object per walk, and all of it as the last line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabLocate {
+    /// Linked pages whose subjects are known: a folder with labels.tsv and the pages, or such a folder as .tar.xz [default: made-up ones]
+    #[arg(long, value_name = "DIR_OR_FILE")]
+    pub(crate) data: Option<PathBuf>,
+    /// Topics of our own, by name: mammal, cell, railway, element, or `all`
+    #[arg(
+        long,
+        value_name = "NAME,...",
+        value_delimiter = ',',
+        default_value = "cell"
+    )]
+    pub(crate) topic: Vec<String>,
+    /// Policies to run, by name, or `all`
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "all"
+    )]
+    pub(crate) policy: Vec<String>,
+    /// Whether a search engine that knows part of the web can be asked
+    #[arg(long, value_enum, default_value_t = ReverseSearch::Both)]
+    pub(crate) reverse: ReverseSearch,
+    /// Webs, each with sites to begin with
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) seeds: u64,
+    /// Seed of the first of them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) first_seed: u64,
+    /// Labelled pages that the judge of pages has learned from
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) labels: usize,
+    /// Pages of each crawl
+    #[arg(long, value_name = "PAGES", default_value_t = 1_000, value_parser = at_least_one)]
+    pub(crate) budget: usize,
+    /// Folder for the curves, drawn and as numbers
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one object per crawl, and all of it as the last line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReverseSearch {
+    /// It can be asked
+    Yes,
+    /// Links are all there is
+    No,
+    /// Once so and once so
+    Both,
 }
 
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,7 @@
 //! What can be typed.
 //!
 //! - `crawl` after `surfacer crawl`
+//! - `enrich` after `surfacer enrich`
 //! - `lab`   after `surfacer lab`
 //! - `search` after `surfacer search`
 //! - `bench` after `surfacer bench`
@@ -10,6 +11,7 @@
 
 mod bench;
 mod crawl;
+mod enrich;
 mod lab;
 mod search;
 mod serve;
@@ -18,6 +20,7 @@ mod typed;
 
 pub(crate) use bench::*;
 pub(crate) use crawl::*;
+pub(crate) use enrich::*;
 pub(crate) use lab::*;
 pub(crate) use search::*;
 pub(crate) use serve::*;
@@ -52,6 +55,8 @@ pub(crate) enum Command {
     Surface(Surface),
     /// Crawl for pages about a topic, from seed pages over any number of sites
     Crawl(Crawl),
+    /// Find the rows of a table in the database behind a site's search form, and what it says of them
+    Enrich(Enrich),
     /// Search all that was harvested
     Search(Search),
     /// Write the records out
@@ -360,6 +365,30 @@ pub(crate) enum WorldCommand {
     Serve(Serve),
     /// Serve a generated linked site
     Pages(Pages),
+    /// Serve a web of many sites, some of which hide databases about a topic
+    Web(ServeWeb),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeWeb {
+    /// Linked pages whose subjects are known: a folder with labels.tsv and the pages, or such a folder as .tar.xz [default: made-up ones]
+    #[arg(long, value_name = "DIR_OR_FILE")]
+    pub(crate) data: Option<PathBuf>,
+    /// A topic of our own, by name: mammal, cell, railway or element
+    #[arg(long, value_name = "NAME", default_value = "mammal")]
+    pub(crate) topic: String,
+    /// Folder for what a crawl begins with (topic.json, seeds.txt), and for the truth (truth.jsonl); requests are added to requests.tsv there
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Labelled pages that the topic has learned from
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) labels: usize,
+    /// Which web
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Port on addresses from 127.77.0.1 on; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    pub(crate) port: u16,
 }
 
 #[derive(Debug, clap::Args)]

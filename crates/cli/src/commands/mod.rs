@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod crawl;
 pub(crate) mod demo;
+pub(crate) mod enrich;
 pub(crate) mod explore;
 pub(crate) mod export;
 pub(crate) mod forms;

@@ -8,10 +8,10 @@ use crate::talk;
 use crawl::focus::RELEVANT;
 use crawl::{Summary, summarise};
 use fetch::SystemClock;
-use model::{Clock, Score};
+use model::{Clock, Score, Stage};
 use serde::Serialize;
 use std::path::Path;
-use store::{Catalog, CrawlTotals, Reason, SiteFile};
+use store::{Catalog, CrawlTotals, Reason, SiteFile, SiteRow};
 
 /// Most letters shown of what was asked.
 const ASKED: usize = 32;
@@ -29,6 +29,9 @@ struct Line<'a> {
     /// Who works on it, and what is wished of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     working: Option<&'a Working>,
+    /// How far it has come in journeys for a topic.
+    #[serde(skip_serializing_if = "<[Stop]>::is_empty")]
+    journeys: &'a [Stop<'a>],
 }
 
 /// Somebody's work on a site.
@@ -42,23 +45,48 @@ struct Working {
     retry: bool,
 }
 
+/// A site on a journey for a topic.
+#[derive(Serialize)]
+struct Stop<'a> {
+    topic: &'a str,
+    stage: Stage,
+    score: Option<f64>,
+}
+
+/// The journeys that a place belongs to: those of the folder, or of the folder that a site file stands in.
+fn journeys_of(place: &Path) -> anyhow::Result<Vec<(String, Vec<SiteRow>)>> {
+    let folder = if place.is_dir() {
+        Some(place)
+    } else {
+        place.parent().and_then(Path::parent)
+    };
+    Ok(folder.map_or_else(|| Ok(Vec::new()), store::expeditions)?)
+}
+
 pub(crate) fn run(args: &Status) -> anyhow::Result<Exit> {
+    let journeys = journeys_of(&args.place.place)?;
+    if !args.place.json {
+        tell_of_journeys(&journeys);
+    }
     for path in site_files(&args.place.place)? {
         let file = SiteFile::read_only(&path)?;
         let summary = summarise(&file)?;
         let reasons = args.why.map(|most| file.reasons(most)).transpose()?;
         let crawls = file.crawls(Score::new(RELEVANT))?;
         let working = working_on(&path, &summary.site)?;
+        let stops = stops_of(&journeys, &summary.site);
         if args.place.json {
             talk::json(&Line {
                 summary: &summary,
                 why: reasons.as_deref(),
                 crawls: &crawls,
                 working: working.as_ref(),
+                journeys: &stops,
             })?;
         } else if crawls.is_empty() || summary.pages > 0 {
             tell(&summary, reasons.as_deref(), &path);
             tell_of_crawls(&crawls);
+            tell_of_stops(&stops);
         } else {
             talk::result(&format!("{}:", summary.site));
             tell_of_crawls(&crawls);
@@ -137,6 +165,52 @@ fn tell(summary: &Summary, reasons: Option<&[Reason]>, path: &Path) {
         for reason in reasons {
             talk::result(&row_of(reason));
         }
+    }
+}
+
+/// How far a site has come on each journey.
+fn stops_of<'a>(journeys: &'a [(String, Vec<SiteRow>)], site: &str) -> Vec<Stop<'a>> {
+    let mut stops = Vec::new();
+    for (topic, sites) in journeys {
+        let here = sites.iter().filter(|row| row.home.site().as_str() == site);
+        stops.extend(here.map(|row| Stop {
+            topic,
+            stage: row.stage,
+            score: row.score,
+        }));
+    }
+    stops
+}
+
+/// "journey for mammals: 153 sites visited; 2 explored, 1 surfaced, 3 harvesting, 147 done; 8,123 records".
+fn tell_of_journeys(journeys: &[(String, Vec<SiteRow>)]) {
+    for (topic, sites) in journeys {
+        let count = |stage: Stage| sites.iter().filter(|site| site.stage == stage).count();
+        let stages: Vec<String> = Stage::ALL
+            .into_iter()
+            .filter(|stage| count(*stage) > 0)
+            .map(|stage| format!("{} {stage}", count(stage)))
+            .collect();
+        let records = sites.iter().map(|site| site.records).sum();
+        talk::result(&format!(
+            "journey for {topic}: {} sites visited; {}; {} records",
+            sites.len(),
+            stages.join(", "),
+            talk::grouped(records)
+        ));
+    }
+}
+
+/// "  journey for mammals: harvesting, 0.83 near".
+fn tell_of_stops(stops: &[Stop<'_>]) {
+    for stop in stops {
+        let near = stop.score.map(|score| format!(", {score:.2} near"));
+        talk::result(&format!(
+            "  journey for {}: {}{}",
+            stop.topic,
+            stop.stage,
+            near.unwrap_or_default()
+        ));
     }
 }
 

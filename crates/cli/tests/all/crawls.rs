@@ -175,8 +175,14 @@ fn what_makes_no_sense_is_two_and_says_what_to_do() {
     .unwrap();
     let cases: [(&[&str], &str); 5] = [
         (
-            &["--topic", "seals.toml", "http://127.0.0.1/"],
-            "--pages-only",
+            &[
+                "--topic",
+                "seals.toml",
+                "--engine",
+                "nowhere",
+                "http://127.0.0.1/",
+            ],
+            "nowhere",
         ),
         (&["--pages-only", "--topic", "seals.toml"], "--seeds FILE"),
         (

@@ -453,3 +453,61 @@ fn the_walk_to_hidden_pages_is_told_with_every_key_and_drawn() {
     let said = run(folder.path(), &["lab", "hidden", "--explorer", "nobody"]);
     assert_eq!(said.code, Some(2), "{said:?}");
 }
+
+#[test]
+fn crawlers_for_sites_are_told_with_every_key_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "lab", "locate", "--topic", "mammal", "--seeds", "2", "--budget", "120", "--out", "drawn",
+        "--json",
+    ];
+    let all = lines(&run(folder.path(), &arguments));
+    // Three ask nobody, three others are sent with and without somebody to ask; two webs, and all of it in the end.
+    assert_eq!(all.len(), 2 * 9 + 1);
+    for key in [
+        "topic", "policy", "reverse", "seed", "sites", "wanted", "pages", "found",
+    ] {
+        assert!(all[0].get(key).is_some(), "{key}: {}", all[0]);
+    }
+    let rows = all[18]["rows"].as_array().unwrap();
+    for key in [
+        "per_thousand",
+        "least",
+        "most",
+        "share",
+        "over_breadth",
+        "over_scdi",
+        "of_oracle",
+    ] {
+        assert!(rows[0].get(key).is_some(), "{key}: {}", rows[0]);
+    }
+    for file in ["mammal.svg", "runs.csv", "curves.csv"] {
+        assert!(folder.path().join("drawn").join(file).exists(), "{file}");
+    }
+    for bad in [["--policy", "nobody"], ["--topic", "nothing"]] {
+        let said = run(folder.path(), &[&["lab", "locate"][..], &bad].concat());
+        assert_eq!(said.code, Some(2), "{said:?}");
+    }
+}
+
+#[test]
+fn what_knowing_sites_costs_is_told_with_every_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "bench", "locate", "--sites", "2000", "--urls", "6000", "--json",
+    ];
+    let said = run(folder.path(), &arguments);
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let cost = said.json();
+    for key in [
+        "sites",
+        "urls",
+        "held_mb",
+        "peak_mb",
+        "insert_us",
+        "choice_us",
+        "choice_99_us",
+    ] {
+        assert!(cost.get(key).is_some(), "{key}: {cost}");
+    }
+}

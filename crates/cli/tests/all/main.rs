@@ -35,6 +35,9 @@ mod labels;
 // Crawls for a topic.
 mod crawls;
 
+// From a topic to drained databases, and tables enriched from a site.
+mod journeys;
+
 // `kill -9` at any moment.
 mod kills;
 

@@ -3,6 +3,7 @@
 use crate::library::books;
 use crate::verdict::keys_of;
 use fetch::{Config, Http, Limits};
+use harvest::local::Local;
 use model::{Clock, Timestamp, Url};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::{Format, SiteFile};
-use surfacer_crawl::{Details, Ending, Options, Summary, Watch};
+use surfacer_crawl::{Details, Ending, Match, Options, Summary, Watch};
 use world::hostile::{Asked, Script, Server};
 use world::table::{RowLinks, Rules, Running, Site, Table};
 
@@ -102,6 +103,27 @@ fn way_out(start: &Url, clock: &Arc<HastyClock>, deadline: Duration) -> Http {
 /// Harvests what is at an address, as one run of the program would.
 pub(crate) async fn harvest(start: &str, root: &Path, max_requests: u64) -> (Summary, Ending) {
     harvest_with(STEP, PATIENT, start, root, max_requests).await
+}
+
+/// Looks for the rows of a table at an address, as one run of the program would. Gives what was found of each row.
+pub(crate) async fn enrich(
+    start: &str,
+    table: &Arc<Local>,
+    policy: &str,
+    root: &Path,
+    max_requests: u64,
+) -> (Summary, Vec<Option<Match>>) {
+    let start = url(start);
+    let clock = HastyClock::new(STEP);
+    let http = way_out(&start, &clock, PATIENT);
+    let options = Options {
+        policy: policy.to_owned(),
+        ..options(root, max_requests)
+    };
+    let done = surfacer_crawl::enrich(&start, table, &options, &http, &*clock, &mut Silence).await;
+    let file = SiteFile::read_only(&store::site_path(root, &start.site())).unwrap();
+    let found = surfacer_crawl::matches(&file, table).unwrap();
+    (done.unwrap().0, found)
 }
 
 /// The same at a site in lasting trouble, which is given longer and longer rests.

@@ -69,3 +69,9 @@ mod focus;
 
 // What those who look wish, obeyed between two requests.
 mod obeying;
+
+// The rows of a table, found in the database behind a site.
+mod enrich;
+
+// From a topic to drained databases, over a small web.
+mod expedition;

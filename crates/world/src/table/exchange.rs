@@ -132,7 +132,8 @@ pub struct Reply {
 }
 
 impl Reply {
-    pub(super) fn page(status: u16, body: String) -> Self {
+    /// A page of HTML.
+    pub fn page(status: u16, body: String) -> Self {
         Self {
             status,
             content_type: "text/html; charset=utf-8",

@@ -68,6 +68,8 @@ struct Waiting {
     links: Vec<(PageNumber, usize)>,
     words: BTreeSet<Term>,
     around: BTreeSet<Term>,
+    /// What the nearest concept is worth whose name stands in a link to it.
+    named: f64,
     found: usize,
     signs: Option<Signs>,
     score: f64,
@@ -198,10 +200,12 @@ impl Frontier for Surfacer {
             }
             self.found += 1;
             let found = self.found;
+            let named = self.pages.named(reading, &lead.words);
             let waiting = self.waiting.entry(lead.to).or_insert_with(|| Waiting {
                 found,
                 ..Waiting::default()
             });
+            waiting.named = waiting.named.max(named);
             waiting.add(page, place, lead);
         }
         self.lessons.lead(page, led);

@@ -8,7 +8,7 @@ use crate::focus::PageNumber;
 use crate::relevance::joined::MIDDLE;
 use crate::relevance::words::{Bag, Spread, Words, bag};
 use crate::relevance::{Learned, Lesson, ehrig};
-use crate::text::Reading;
+use crate::text::{Reading, Term};
 use learn::logistic::{Example, product, sigmoid};
 
 /// Pages that are learned from: when there are more, every other one is left out.
@@ -84,6 +84,15 @@ impl Pages {
             Some(adapted) => Some(&adapted.words),
             None => self.learned.words(),
         }
+    }
+
+    /// What the nearest concept is worth whose name stands in a link of a page; 0 if none does.
+    pub(super) fn named(&self, reading: &Reading, link: &[Term]) -> f64 {
+        let topic = self.learned.topic();
+        let nearest = topic
+            .concepts
+            .nearest(&topic.reader, reading.language, link);
+        nearest.map_or(0.0, ehrig::worth)
     }
 
     /// How near a page is, from 0 to 1, and how dense concepts are on it.

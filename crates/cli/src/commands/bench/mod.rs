@@ -1,6 +1,7 @@
 //! `surfacer bench`: measurements.
 
 mod export;
+mod locate;
 mod policy;
 mod read;
 mod search;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &BenchCommand) -> anyhow::Result<Exit> {
             Some(site) => crawl_once(site, args),
             None => compare(args),
         },
+        BenchCommand::Locate(args) => locate::run(args),
         BenchCommand::Policy(args) => policy::run(args),
         BenchCommand::Read(args) => read::run(args),
         BenchCommand::Search(args) => search::run(args),

@@ -9,16 +9,33 @@ use topic::relevance::{Learned, Method};
 /// A topic, ready to be crawled for.
 pub(super) struct Topic {
     pub(super) subject: Subject,
-    pub(super) frontier: Box<dyn Frontier>,
+    topic: Arc<topic::Topic>,
+}
+
+impl Topic {
+    /// Says how near a page is.
+    pub(super) fn judge(&self) -> Learned {
+        Learned::new(Arc::clone(&self.topic), Method::Surfacer)
+    }
+
+    /// Says which page is next.
+    pub(super) fn frontier(&self) -> Box<dyn Frontier> {
+        Box::new(Surfacer::new(self.judge()))
+    }
+
+    /// Its words, the nearest first.
+    pub(super) fn words(&self) -> Vec<String> {
+        let names = self.topic.concepts.names().iter();
+        names.map(|name| name.written.clone()).collect()
+    }
 }
 
 /// Loads a topic from a file that a person wrote, or from one that was trained.
 pub(super) fn load(path: &Path) -> anyhow::Result<Topic> {
     let topic = topic::Topic::load(path)?;
     let subject = Subject::new(&topic.name, &topic.written()?);
-    let learned = Learned::new(Arc::new(topic), Method::Surfacer);
     Ok(Topic {
         subject,
-        frontier: Box::new(Surfacer::new(learned)),
+        topic: Arc::new(topic),
     })
 }

@@ -4,6 +4,7 @@ mod explore;
 mod forms;
 mod harvest;
 mod hidden;
+pub(crate) mod locate;
 mod progress;
 pub(super) mod read;
 mod report;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<Exit> {
         LabCommand::Forms(args) => forms::run(args),
         LabCommand::Harvest(args) => harvest::run(args),
         LabCommand::Hidden(args) => hidden::run(args),
+        LabCommand::Locate(args) => locate::run(args),
         LabCommand::Read(args) => read::run(args),
         LabCommand::Report(args) => report::run(args),
         LabCommand::Size(args) => size::run(args),

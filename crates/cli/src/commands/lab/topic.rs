@@ -101,7 +101,7 @@ fn concepts(args: &LabTopic) -> anyhow::Result<Vec<(String, Chosen, Vec<String>)
 }
 
 /// The folder inside an archive, unpacked by the system's own tar for as long as the first is held.
-fn unpacked(data: &Path) -> anyhow::Result<Option<(tempfile::TempDir, PathBuf)>> {
+pub(super) fn unpacked(data: &Path) -> anyhow::Result<Option<(tempfile::TempDir, PathBuf)>> {
     if !data.is_file() {
         return Ok(None);
     }
@@ -194,7 +194,7 @@ fn judge(web: &Web, task: &Task, args: &LabTopic) -> anyhow::Result<Vec<Judged>>
 }
 
 /// Does the same with each thing, on all processors, and gives the results in order.
-fn in_parallel<T: Sync, R: Send>(
+pub(super) fn in_parallel<T: Sync, R: Send>(
     things: &[T],
     work: impl Fn(&T) -> R + Sync,
 ) -> anyhow::Result<Vec<R>> {

@@ -1,0 +1,263 @@
+//! Whose slice is next, and how much may be spent. Pure.
+//!
+//! A site is harvested in slices of requests, each twice as long as the one before, because going on means going over what was asked again. The site that brought most
+//! new records for a request goes first; one that was never asked goes before those that bring little.
+//!
+//! A journey looks around first: harvests begin when some hundred requests are spent, or when there is nowhere to look. From then on sites that turn out to be
+//! about something else may cost a small share of all requests: harvests earn what locating spends. When nothing is left to harvest, locating goes on
+//! until it has not found a site about the topic for a while.
+
+use model::Url;
+
+/// Requests of the first slice. Learning how a form is asked takes some tens of them and is lost if it is cut short.
+const FIRST: u64 = 150;
+
+/// New records for a request that are expected of a site that was never asked.
+const EXPECTED: f64 = 2.0;
+
+/// Requests in which a journey looks around, whatever comes of it.
+const FREE: u64 = 450;
+
+/// Share of the requests that may go to sites about something else from then on.
+const SHARE: f64 = 0.04;
+
+/// Visits in a row to sites about something else after which no more are made, unless harvests have earned them.
+const PATIENCE: usize = 40;
+
+/// A site that can be harvested.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Waiting {
+    pub(super) start: Url,
+    /// How near to the topic it is.
+    pub(super) score: f64,
+    /// Requests spent on it so far.
+    pub(super) spent: u64,
+    /// Records it has brought so far.
+    pub(super) records: u64,
+    /// How many slices it had.
+    pub(super) slices: u32,
+    /// New records for a request in its last slice.
+    pub(super) lately: Option<f64>,
+}
+
+impl Waiting {
+    pub(super) fn new(start: Url, score: f64, spent: u64, records: u64) -> Self {
+        Self {
+            start,
+            score,
+            spent,
+            records,
+            slices: 0,
+            lately: None,
+        }
+    }
+
+    fn promise(&self) -> f64 {
+        self.lately.unwrap_or(EXPECTED * (0.5 + self.score))
+    }
+
+    fn slice(&self) -> u64 {
+        FIRST << self.slices.min(6)
+    }
+}
+
+/// A slice of a harvest.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Slice {
+    pub(super) site: Waiting,
+    /// Requests that the site may have cost at its end.
+    pub(super) until: u64,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct Schedule {
+    waiting: Vec<Waiting>,
+    /// Most requests of all, and of one site.
+    most: u64,
+    most_of_site: u64,
+    spent: u64,
+    reserved: u64,
+    /// Requests that went to sites about something else since they must be earned.
+    wasted: u64,
+    /// Visits in a row to sites about something else.
+    fruitless: usize,
+}
+
+impl Schedule {
+    pub(super) fn new(most: u64, most_of_site: u64) -> Self {
+        Self {
+            most,
+            most_of_site,
+            ..Self::default()
+        }
+    }
+
+    /// Requests were spent on a site with a form, or on the way to one.
+    pub(super) fn spend(&mut self, requests: u64) {
+        self.spent += requests;
+    }
+
+    /// A visit was told of: requests it took, and whether the site is about the topic.
+    pub(super) fn visited(&mut self, requests: u64, about: bool) {
+        if self.spent >= FREE && !about {
+            self.wasted += requests;
+        }
+        self.spent += requests;
+        self.fruitless = if about { 0 } else { self.fruitless + 1 };
+    }
+
+    /// Whether a visit of so many requests may be made now. `idle`: nothing else is under way.
+    pub(super) fn may_visit(&self, requests: u64, idle: bool) -> bool {
+        let earned = self.spent.saturating_sub(FREE) as f64 * SHARE;
+        let is_all = idle && self.waiting.is_empty();
+        let may = self.looks_around()
+            || self.wasted as f64 <= earned
+            || is_all && self.fruitless < PATIENCE;
+        may && self.left() >= requests
+    }
+
+    /// Whether the journey still looks around, and harvests wait as long as there is somewhere to look.
+    pub(super) fn looks_around(&self) -> bool {
+        self.spent + self.reserved < FREE
+    }
+
+    /// Whether locating has found nothing for so long that it is not worth going on.
+    pub(super) fn is_fruitless(&self) -> bool {
+        self.fruitless >= PATIENCE
+    }
+
+    /// Sets requests aside for something that begins.
+    pub(super) fn reserve(&mut self, requests: u64) {
+        self.reserved += requests;
+    }
+
+    /// Gives back what was set aside.
+    pub(super) fn release(&mut self, requests: u64) {
+        self.reserved = self.reserved.saturating_sub(requests);
+    }
+
+    /// Requests that are left and not set aside.
+    pub(super) fn left(&self) -> u64 {
+        self.most.saturating_sub(self.spent + self.reserved)
+    }
+
+    /// Requests spent.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Sites that wait for a slice.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Adds a site that can be harvested, or one that can be gone on with.
+    pub(super) fn add(&mut self, site: Waiting) {
+        self.waiting.push(site);
+    }
+
+    /// The next slice; what it may cost is set aside. Nothing if none waits or nothing is left.
+    pub(super) fn next(&mut self) -> Option<Slice> {
+        let left = self.left();
+        if left == 0 {
+            return None;
+        }
+        let by_promise = |one: &(usize, &Waiting), other: &(usize, &Waiting)| {
+            let promise = one.1.promise().total_cmp(&other.1.promise());
+            // Of equals the one that has waited longest.
+            promise.then(other.0.cmp(&one.0))
+        };
+        let (place, _) = self.waiting.iter().enumerate().max_by(by_promise)?;
+        let site = self.waiting.remove(place);
+        let until = (site.spent + site.slice().min(left)).min(self.most_of_site);
+        self.reserve(until.saturating_sub(site.spent));
+        Some(Slice { site, until })
+    }
+
+    /// A slice came to its end: what the site has cost and brought by now.
+    pub(super) fn ended(&mut self, slice: Slice, requests: u64, records: u64) -> Waiting {
+        self.release(slice.until.saturating_sub(slice.site.spent));
+        let spent = requests.saturating_sub(slice.site.spent);
+        self.spent += spent;
+        let new = records.saturating_sub(slice.site.records);
+        Waiting {
+            spent: requests,
+            records,
+            slices: slice.site.slices + 1,
+            lately: Some(new as f64 / spent.max(1) as f64),
+            ..slice.site
+        }
+    }
+
+    /// Whether a site may have another slice at all.
+    pub(super) fn has_budget(&self, site: &Waiting) -> bool {
+        site.spent < self.most_of_site
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(name: &str, score: f64) -> Waiting {
+        Waiting::new(
+            Url::parse(&format!("http://{name}.test/")).unwrap(),
+            score,
+            2,
+            0,
+        )
+    }
+
+    #[test]
+    fn the_site_that_brings_most_for_a_request_goes_first_and_new_ones_before_poor_ones() {
+        let mut schedule = Schedule::new(10_000, 1_000);
+        schedule.add(site("a", 0.9));
+        let slice = schedule.next().unwrap();
+        let (requests, records) = (slice.until, 15);
+        let poor = schedule.ended(slice, requests, records);
+        assert!(poor.lately.unwrap() < 0.2);
+        schedule.add(poor);
+        schedule.add(site("b", 0.6));
+        schedule.add(site("c", 0.9));
+        let order: Vec<String> = std::iter::from_fn(|| schedule.next())
+            .map(|slice| slice.site.start.host().to_owned())
+            .collect();
+        assert_eq!(order, ["c.test", "b.test", "a.test"]);
+    }
+
+    #[test]
+    fn what_is_set_aside_is_never_given_twice_and_comes_back() {
+        let mut schedule = Schedule::new(200, 1_000);
+        schedule.add(site("a", 0.5));
+        schedule.add(site("b", 0.5));
+        let first = schedule.next().unwrap();
+        let second = schedule.next().unwrap();
+        assert_eq!((first.until, second.until), (2 + FIRST, 2 + 50));
+        assert_eq!(schedule.left(), 0);
+        schedule.ended(first, 12, 0);
+        assert_eq!((schedule.left(), schedule.spent()), (140, 10));
+        schedule.ended(second, 52, 0);
+        assert_eq!(schedule.left(), 140);
+    }
+
+    #[test]
+    fn sites_about_something_else_are_earned_by_harvests_and_not_for_ever() {
+        let mut schedule = Schedule::new(100_000, 1_000);
+        for _ in 0..PATIENCE {
+            schedule.visited(2, false);
+        }
+        assert!(schedule.may_visit(5, false), "it still looks around");
+        schedule.spend(FREE);
+        schedule.visited(10, true);
+        schedule.visited(30, false);
+        assert!(!schedule.may_visit(5, false), "a harvest is under way");
+        assert!(schedule.may_visit(5, true), "nothing else is left to do");
+        for _ in 0..PATIENCE {
+            schedule.visited(2, false);
+        }
+        assert!(!schedule.may_visit(5, true), "nothing was found for long");
+        schedule.spend(10_000);
+        assert!(schedule.may_visit(5, false));
+    }
+}

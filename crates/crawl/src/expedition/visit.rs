@@ -1,0 +1,227 @@
+//! One site from its name to its forms, or to why it is none of ours.
+//!
+//! The home page first, for the price of one page: a site that is about something else is left there. Then a walk for forms, no longer than the site is worth. All of
+//! it stands in the site's file, so a visit that was stopped goes on where it was, and the harvest begins with what the visit has found.
+
+use super::heard::{Ear, Heard, Listening, Noting, heard_in};
+use crate::journey::{CrawlError, EXPLORED};
+use crate::target::target;
+use crate::walk::{Subject, lessons, past, pin};
+use explore::{ExploreError, Lessons, Stops, Walk};
+use locate::site::{home_of, name_of};
+use locate::{Found, SiteTold};
+use model::{Clock, Fetcher, Got, Refusal, Relevance, Request, Score, Url};
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use store::{Catalog, PageState, SiteFile};
+
+/// Times that a site may send us on to where it is now.
+const MOST_MOVES: usize = 2;
+
+/// Pages that are looked at of a site that is surely about the topic, beyond those that a form is worth: they name other sites about it. One that is
+/// barely about it gets none.
+const MORE_PAGES: f64 = 18.0;
+
+/// Pages that are looked at after the first form, for the same reason.
+const AFTER_FORM: usize = 8;
+
+/// Most links to other sites that are taken from one site: one that names more is a list of everything.
+const MOST_SIGHTINGS: usize = 3_000;
+
+/// How sites are visited.
+#[derive(Clone)]
+pub(super) struct Visiting {
+    pub(super) root: PathBuf,
+    pub(super) topic: Arc<dyn Relevance>,
+    /// A site is about the topic from this score on.
+    pub(super) least: Score,
+    pub(super) explorer: String,
+    pub(super) stops: Stops,
+    pub(super) seed: u64,
+    /// The version of what is known of forms with which every site of the crawl begins.
+    pub(super) forms: u32,
+}
+
+impl Visiting {
+    /// Pages that a site gets beyond those that a form is worth: the more the surer it is about the topic.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a small number"
+    )]
+    fn more_pages(&self, score: f64) -> usize {
+        let least = self.least.get();
+        let sure = ((score - least) / (1.0 - least).max(0.01)).clamp(0.0, 1.0);
+        (MORE_PAGES * sure * sure).round() as usize
+    }
+}
+
+/// What came of a visit.
+pub(super) struct Visited {
+    /// Where the site is entered.
+    pub(super) start: Url,
+    pub(super) told: SiteTold,
+    pub(super) score: Option<f64>,
+    /// What the site has taught of links, beside what was known before.
+    pub(super) lessons: Option<(Lessons, Lessons)>,
+}
+
+/// Visits a site, at most so many pages of it. `links`: the version of what is known of links that it begins with.
+pub(super) async fn visit<F: Fetcher>(
+    visiting: &Visiting,
+    home: &Url,
+    pages: usize,
+    links: u32,
+    fetcher: &F,
+    clock: &dyn Clock,
+) -> Result<Visited, CrawlError> {
+    let mut start = home.clone();
+    let (mut requests, mut moves) = (0, 0);
+    loop {
+        let mut visited = visit_at(visiting, &start, pages, links, fetcher, clock).await?;
+        requests += visited.told.requests;
+        visited.told.requests = requests;
+        let landed = visited.told.landed.as_ref();
+        let moved = landed
+            .filter(|landed| visited.told.found == Found::Lost && landed.site() != start.site())
+            .and_then(home_of);
+        match moved {
+            Some(moved) if moves < MOST_MOVES => start = moved,
+            _ => return Ok(visited),
+        }
+        moves += 1;
+    }
+}
+
+async fn visit_at<F: Fetcher>(
+    visiting: &Visiting,
+    start: &Url,
+    pages: usize,
+    links: u32,
+    fetcher: &F,
+    clock: &dyn Clock,
+) -> Result<Visited, CrawlError> {
+    let mut file = SiteFile::create_or_open(&visiting.root, &start.site())?;
+    let catalog = Catalog::create_or_open(&visiting.root)?;
+    pin(&mut file, Subject::Links, links)?;
+    pin(&mut file, Subject::Forms, visiting.forms)?;
+    let began = lessons(&mut file, &catalog, Subject::Links)?;
+    let mut left = None;
+    let ear = Ear::default();
+    let listening = Listening {
+        inner: fetcher,
+        ear: &ear,
+    };
+    if heard_in(&file)?.is_empty() && is_known(&file, start)? {
+        hear_again(&mut file, visiting, start, fetcher).await?;
+    }
+    // The home page alone, then as much as it is worth.
+    for turn in 0..2 {
+        let heard = heard_in(&file)?;
+        let score = heard.first().and_then(|heard| heard.score);
+        let pages = match score {
+            _ if turn == 0 => 1,
+            Some(score) if Score::new(score) >= visiting.least => {
+                pages + visiting.more_pages(score)
+            }
+            _ => break,
+        };
+        let walk = Walk {
+            pages,
+            stops: visiting.stops.clone(),
+            lessons: began.clone(),
+            start: explore::Start::Found,
+            enough: AFTER_FORM,
+            ..Walk::for_forms(&visiting.explorer, visiting.seed)
+        };
+        let past = past(&file)?;
+        let mut keep = Noting {
+            pages: heard.len(),
+            file: &mut file,
+            ear: &ear,
+            topic: &*visiting.topic,
+        };
+        let walked =
+            explore::walk(&walk, start, past, u64::MAX, &listening, &mut keep, clock).await?;
+        left = Some(walked.lessons);
+    }
+    let told = told(&file, visiting, start)?;
+    if told.found == Found::Deep {
+        file.set_note(EXPLORED, "yes")?;
+    }
+    Ok(Visited {
+        start: start.clone(),
+        score: heard_in(&file)?.first().and_then(|heard| heard.score),
+        lessons: left
+            .filter(|_| told.found >= Found::Relevant)
+            .map(|left| (began, left)),
+        told,
+    })
+}
+
+/// Whether the home page of a site was seen before anybody asked what it tells of others.
+fn is_known(file: &SiteFile, start: &Url) -> Result<bool, CrawlError> {
+    let pages = file.pages()?;
+    let mut known = pages.iter().filter(|page| page.state == PageState::Seen);
+    Ok(known.any(|page| page.url == *start && page.refusal.is_none()))
+}
+
+/// Asks for a home page once more, to hear what it tells of others.
+async fn hear_again<F: Fetcher>(
+    file: &mut SiteFile,
+    visiting: &Visiting,
+    start: &Url,
+    fetcher: &F,
+) -> Result<(), CrawlError> {
+    let fetched = explore::fetch_patiently(fetcher, &Request::get(start.clone()))
+        .await
+        .map_err(ExploreError::from)?;
+    if let Got::Page(page) = &fetched.got {
+        let forms = file.forms()?;
+        let mut here = forms.iter().filter(|(_, form)| form.form.page == *start);
+        let form = here.any(|(_, form)| form.submit);
+        let heard = Heard::of(page, fetched.requests, form).judged(page, &*visiting.topic);
+        heard.keep(file, 0)?;
+    }
+    Ok(())
+}
+
+/// What a site's file tells of a visit.
+fn told(file: &SiteFile, visiting: &Visiting, start: &Url) -> Result<SiteTold, CrawlError> {
+    let heard = heard_in(file)?;
+    let first: Option<&Heard> = heard.first();
+    let score = first.and_then(|heard| heard.score);
+    let forms = file.forms()?;
+    let has_form = forms.iter().any(|(id, form)| target(*id, form).is_some());
+    let found = match score {
+        None => Found::Lost,
+        Some(score) if Score::new(score) < visiting.least => Found::OffTopic,
+        Some(_) if has_form => Found::Deep,
+        Some(_) => Found::Relevant,
+    };
+    let mut seen = HashSet::new();
+    let sightings = heard.iter().flat_map(|heard| &heard.sightings);
+    let sightings = sightings
+        .filter(|sighting| seen.insert(&sighting.url))
+        .take(MOST_SIGHTINGS)
+        .cloned()
+        .collect();
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let landed = file.pages()?.into_iter().find(|page| page.url == *start);
+    let landed = landed.filter(|page| {
+        page.refusal == Some(Refusal::OffSite) || name_of(&page.landed) != name_of(start)
+    });
+    Ok(SiteTold {
+        found,
+        requests: heard.iter().map(|heard| heard.requests).sum(),
+        pages: count(heard.len()),
+        form_on: heard
+            .iter()
+            .position(|heard| heard.form)
+            .map(|page| count(page + 1)),
+        landed: landed.map(|page| page.landed),
+        words: first.map_or_else(Vec::new, |heard| heard.words.clone()),
+        sightings,
+    })
+}

@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// A group of rows is written when it has so many rows, so many cells, or so many bytes of text. Readers work on one group at a time.
 const ROWS: usize = 100_000;
 const CELLS: usize = 4_000_000;
-const BYTES: usize = 32 << 20;
+const BYTES: usize = 16 << 20;
 
 /// Longest name of a column. Readers have been seen to struggle beyond.
 const LONGEST_NAME: usize = 128;

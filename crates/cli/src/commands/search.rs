@@ -102,7 +102,8 @@ fn summary(found: &Found) -> String {
         named(&found.sites)
     );
     if !found.fields.is_empty() {
-        lines.push_str(&format!("\nin {}", named(&found.fields)));
+        lines.push_str("\nin ");
+        lines.push_str(&named(&found.fields));
     }
     lines
 }

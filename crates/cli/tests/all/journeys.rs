@@ -62,7 +62,7 @@ fn web() -> Web {
             let other = address_of((site * 3 + step) % SITES);
             format!("<li><a href=http://{other}:{port}/>Others, {step}</a>")
         };
-        let links: String = (1..5).map(link).collect();
+        let links = [1, 2, 3, 4].map(link).concat();
         let html = format!(
             "<title>Site {site}</title><h1>Site {site}</h1><p>{words}{form}<ul>{links}</ul>"
         );
@@ -254,7 +254,7 @@ fn a_table_is_enriched_with_what_a_site_says_of_its_rows() {
         .chain(&["Nobody wrote this".to_owned()])
         .enumerate()
     {
-        table.push_str(&format!("-{number},{title}\n"));
+        table += &["-", &number.to_string(), ",", title, "\n"].concat();
     }
     fs::write(folder.path().join("mine.csv"), table).unwrap();
     let url = site.url();

@@ -61,13 +61,12 @@ fn web() -> Web {
             "motor cars"
         };
         let port = "PORT";
-        let links: String = (1..5)
-            .map(|step| {
-                let other = world::web::address_of((site * 3 + step) % SITES);
-                format!("<li><a href='http://{other}:{port}/'>Friends of site {step}</a>")
-            })
-            .collect();
-        let form = if site < DEEP || site % 3 == 0 && site >= ABOUT {
+        let link = |step: usize| {
+            let other = world::web::address_of((site * 3 + step) % SITES);
+            format!("<li><a href='http://{other}:{port}/'>Friends of site {step}</a>")
+        };
+        let links = [1, 2, 3, 4].map(link).concat();
+        let form = if site < DEEP || site.is_multiple_of(3) && site >= ABOUT {
             "<p><a href=/search>Search the collection</a>"
         } else {
             ""

@@ -145,12 +145,12 @@ impl Made {
                 .find(['/', '"', '>', ' ', '\'', '<'])
                 .unwrap_or(part.len());
             let (host, rest) = part.split_at(end);
-            match self.by_host.get(host).and_then(|site| addresses.get(*site)) {
-                Some(address) => out.push_str(address),
-                None => {
-                    out.push_str("http://");
-                    out.push_str(host);
-                }
+            let address = self.by_host.get(host).and_then(|site| addresses.get(*site));
+            if let Some(address) = address {
+                out.push_str(address);
+            } else {
+                out.push_str("http://");
+                out.push_str(host);
             }
             out.push_str(rest);
         }

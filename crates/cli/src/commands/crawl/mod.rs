@@ -20,7 +20,7 @@ pub(crate) fn run(args: &Crawl) -> anyhow::Result<Exit> {
     let seeds = seeds(args)?;
     let topic = topic::load(&args.topic)?;
     if args.pages.pages_only {
-        pages::run(args, &seeds, topic)
+        pages::run(args, &seeds, &topic)
     } else {
         journey::run(args, &seeds, &topic)
     }

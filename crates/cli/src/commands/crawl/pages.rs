@@ -10,7 +10,7 @@ use crawl::focus::{self, Options, Progress, Summary, Watch};
 use model::{Score, Url};
 use std::time::Duration;
 
-pub(super) fn run(args: &Crawl, seeds: &[Url], topic: Topic) -> anyhow::Result<Exit> {
+pub(super) fn run(args: &Crawl, seeds: &[Url], topic: &Topic) -> anyhow::Result<Exit> {
     let options = Options {
         root: args.out.clone(),
         max_pages: args.pages.max_pages,

@@ -114,7 +114,7 @@ async fn a_label_goes_where_the_command_line_keeps_it() {
     .unwrap();
     let folder = pages.clone();
     let ground = Ground::over(root, |config| {
-        (config.pages, config.topic) = (Some(folder), Some(topic))
+        (config.pages, config.topic) = (Some(folder), Some(topic));
     })
     .await;
     let html = ground.text("/topic").await;

@@ -41,7 +41,8 @@ fn web() -> Web {
     let known = Arc::clone(&port);
     let answer = move |site: usize, asked: &Asked| {
         pause(Duration::from_millis(3));
-        if asked.path == "/search" || asked.path.starts_with("/item/") {
+        let has_database = site < DEEP || site >= ABOUT;
+        if has_database && (asked.path == "/search" || asked.path.starts_with("/item/")) {
             return database.answer(asked);
         }
         if asked.path != "/" {

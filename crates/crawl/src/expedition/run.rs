@@ -23,6 +23,9 @@ use tokio::task::JoinSet;
 /// Requests that a visit costs besides its pages: robots.txt, a redirect, a page that cannot exist.
 const BESIDES: u64 = 4;
 
+/// Why a site about the topic is left that has nothing to ask.
+const NO_FORM: &str = "no form to ask was found";
+
 /// How a journey is made.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -123,6 +126,8 @@ struct Journey<'a, F> {
     schedule: Schedule,
     tally: Tally,
     rows: BTreeMap<Url, SiteRow>,
+    /// What was told of each site last.
+    counted: BTreeMap<Url, Located>,
     visiting: Visiting,
     work: JoinSet<Done>,
     harvests: usize,
@@ -171,6 +176,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             begun: clock.elapsed(),
             earlier: store.seconds()?,
             rows: BTreeMap::new(),
+            counted: BTreeMap::new(),
             tally: Tally::default(),
             work: JoinSet::new(),
             harvests: 0,
@@ -207,15 +213,22 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             located.found >= Found::Relevant,
             located.found == Found::Deep,
         );
-        self.schedule.visited(located.requests, about);
-        self.tally.visited += 1;
-        self.tally.relevant += u64::from(about);
-        self.tally.deep += u64::from(deep);
+        // A site may be gone back to; what it cost before is part of what is told then.
+        let before = self.counted.insert(located.start.clone(), located.clone());
+        let cost = before.as_ref().map_or(0, |before| before.requests);
+        let was = before.map(|before| before.found);
+        let requests = located.requests.saturating_sub(cost);
+        self.schedule.visited(requests, about);
+        self.tally.visited += u64::from(was.is_none());
+        self.tally.relevant += u64::from(about && was.is_none_or(|was| was < Found::Relevant));
+        self.tally.deep += u64::from(deep && was != Some(Found::Deep));
         if !about {
-            self.tally.elsewhere += located.requests;
+            self.tally.elsewhere += requests;
             return self.set(row_of(&located));
         }
         let known = self.rows.get(&located.start).cloned();
+        // A form that was found when the site was gone back to makes it one to be harvested.
+        let known = known.filter(|row| !deep || row.stopped.as_deref() != Some(NO_FORM));
         let row = known.unwrap_or_else(|| row_of(&located));
         if deep && row.stage != Stage::Done {
             let waiting = self.waiting(&located, &row)?;
@@ -640,7 +653,7 @@ fn links() -> locate::Question {
 fn row_of(located: &Located) -> SiteRow {
     let stopped = match located.found {
         Found::Deep => None,
-        Found::Relevant => Some("no form to ask was found"),
+        Found::Relevant => Some(NO_FORM),
         Found::OffTopic => Some("about something else"),
         Found::Lost => Some("no page came"),
     };

@@ -52,7 +52,8 @@ fn web() -> Web {
         .map(|site| Site::new(records(site), Rules::default()))
         .collect();
     let answer = move |site: usize, asked: &Asked| {
-        if asked.path == "/search" || asked.path.starts_with("/item/") {
+        let has_database = site < DEEP || site >= ABOUT;
+        if has_database && (asked.path == "/search" || asked.path.starts_with("/item/")) {
             return databases[site].answer(asked);
         }
         let about = if site < ABOUT {

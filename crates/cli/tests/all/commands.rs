@@ -124,6 +124,7 @@ fn records_are_exported_with_where_they_came_from() {
         "page",
         "warc",
         "first_seen",
+        "site",
     ]);
     let mut addresses = BTreeSet::new();
     for line in lines.lines() {

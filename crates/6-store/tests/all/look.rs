@@ -7,24 +7,23 @@ use std::path::Path;
 use surfacer_store::look::{Stage, Tally};
 use surfacer_store::{SiteFile, retry, site_path};
 
-fn numbers(tally: &Tally) -> (u64, u64, u64, u64, Vec<(String, u64)>, usize, usize) {
+/// What a tally counts: records, requests, queries and records shown again; refusals by name; points of the curve and of the band.
+type Numbers = ([u64; 4], Vec<(String, u64)>, [usize; 2]);
+
+fn numbers(tally: &Tally) -> Numbers {
     let refusals = tally.refusals().into_iter();
     let refusals = refusals.map(|(name, count)| (name.to_owned(), count));
     (
-        tally.records,
-        tally.requests(),
-        tally.queries,
-        tally.known,
+        [tally.records, tally.requests(), tally.queries, tally.known],
         refusals.collect(),
-        tally.curve.len(),
-        tally.band.len(),
+        [tally.curve.len(), tally.band.len()],
     )
 }
 
 fn counted(root: &Path) -> Tally {
     let mut tally = Tally::new(0.5);
-    let file = SiteFile::read_only(&site_path(root, &site())).unwrap();
-    tally.refresh(&file).unwrap();
+    let file = SiteFile::read_only(&site_path(root, &site())).expect("it was written just now");
+    tally.refresh(&file).expect("it was written just now");
     tally
 }
 

@@ -41,7 +41,7 @@ fn web() -> Web {
     let known = Arc::clone(&port);
     let answer = move |site: usize, asked: &Asked| {
         pause(Duration::from_millis(3));
-        let has_database = site < DEEP || site >= ABOUT;
+        let has_database = !(DEEP..ABOUT).contains(&site);
         if has_database && (asked.path == "/search" || asked.path.starts_with("/item/")) {
             return database.answer(asked);
         }

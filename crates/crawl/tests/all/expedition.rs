@@ -52,7 +52,7 @@ fn web() -> Web {
         .map(|site| Site::new(records(site), Rules::default()))
         .collect();
     let answer = move |site: usize, asked: &Asked| {
-        let has_database = site < DEEP || site >= ABOUT;
+        let has_database = !(DEEP..ABOUT).contains(&site);
         if has_database && (asked.path == "/search" || asked.path.starts_with("/item/")) {
             return databases[site].answer(asked);
         }

@@ -1,16 +1,16 @@
 //! What people see, a file for each page.
 //!
-//! - [`layout`]   what stands around every page
-//! - [`overview`] all sites: how far they are, what was found, what is waited for
-//! - [`site`]     one site: curve, forms, queries, cost; `forms` and `controls` are parts of it
-//! - [`records`], [`record`]  the rows, and where one came from
-//! - [`queries`], [`answer`]  what was asked, why, and what it brought
-//! - [`stored`]   a stored page as text
-//! - [`search`]   words over all sites
-//! - [`topic`]    concepts, scores, labels
-//! - [`lab`]      results side by side
-//! - [`login`]    who has a token may come in
-//! - [`assets`]   the style sheet and the script
+//! - `layout`   what stands around every page
+//! - `overview` all sites: how far they are, what was found, what is waited for
+//! - `site`     one site: curve, forms, queries, cost; `forms` and `controls` are parts of it
+//! - `records`, `record`  the rows, and where one came from
+//! - `queries`, `answer`  what was asked, why, and what it brought
+//! - `stored`   a stored page as text
+//! - `search`   words over all sites
+//! - `topic`    concepts, scores, labels
+//! - `lab`      results side by side
+//! - `login`    who has a token may come in
+//! - `assets`   the style sheet and the script
 
 pub(crate) mod answer;
 pub(crate) mod assets;

@@ -20,5 +20,5 @@ pub mod trail;
 pub use answers::AnswerRow;
 pub use raw::RawPage;
 pub use records::{RecordPage, RecordRow, Wanted};
-pub use tally::{Band, Point, Stage, Tally, TopVisit};
+pub use tally::{Band, Point, Tally, TopVisit};
 pub use trail::{Detail, Trail};

@@ -5,7 +5,7 @@
 
 use crate::error::{At, Cause, StoreError};
 use crate::site_file::SiteFile;
-use model::Timestamp;
+use model::{Stage, Timestamp};
 use rusqlite::Connection;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -17,43 +17,6 @@ const BEST: usize = 100;
 
 /// What a run writes down that surveyed a form and wanted no more (`Finish::Surveyed`).
 const SURVEYED: &str = "what can be set is known";
-
-/// How far a site has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    /// Its address is known.
-    Located,
-    /// It was searched for forms.
-    Explored,
-    /// It is known how its forms are asked.
-    Surfaced,
-    /// Its forms were asked, and there is more to ask.
-    Harvesting,
-    /// There is nothing more to do.
-    Done,
-}
-
-impl Stage {
-    /// All of them, in their order.
-    pub const ALL: [Self; 5] = [
-        Self::Located,
-        Self::Explored,
-        Self::Surfaced,
-        Self::Harvesting,
-        Self::Done,
-    ];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Located => "located",
-            Self::Explored => "explored",
-            Self::Surfaced => "surfaced",
-            Self::Harvesting => "harvesting",
-            Self::Done => "done",
-        }
-    }
-}
 
 /// Records in hand after so many requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

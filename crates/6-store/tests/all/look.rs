@@ -1,10 +1,10 @@
 //! What a person sees of a site file is what is in it.
 
 use crate::sample::{form_page, page, site, step};
-use model::{AnswerKind, Keep, Refusal, SizeNow, Step};
+use model::{AnswerKind, Keep, Refusal, SizeNow, Stage, Step};
 use proptest::prelude::*;
 use std::path::Path;
-use surfacer_store::look::{Stage, Tally};
+use surfacer_store::look::Tally;
 use surfacer_store::{SiteFile, retry, site_path};
 
 /// What a tally counts: records, requests, queries and records shown again; refusals by name; points of the curve and of the band.

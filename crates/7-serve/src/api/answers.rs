@@ -4,9 +4,10 @@ use crate::pages::forms::{FormView, Input, Template};
 use crate::pages::overview::Row;
 use crate::subject::{Concepts, Labels};
 use crate::workspace::Work;
+use model::Stage;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use store::look::{AnswerRow, Band, RecordPage, RecordRow, Stage, Trail};
+use store::look::{AnswerRow, Band, RecordPage, RecordRow, Trail};
 use topic::examples::Label;
 
 /// All in all.

@@ -7,9 +7,9 @@ use crate::workspace::{Site, Work};
 use axum::extract::State;
 use axum::response::Html;
 use maud::{Markup, html};
-use model::Timestamp;
+use model::{Stage, Timestamp};
 use std::collections::BTreeMap;
-use store::look::{Band, Stage};
+use store::look::Band;
 
 /// Sites on the page; more are reached by the search of the browser's address bar, or by the API.
 const SHOWN: usize = 300;

@@ -113,6 +113,9 @@ pub(super) async fn slice<F: Fetcher>(
             return Ok(Sliced { summary, next });
         }
         let score = wanted.score(start, &options)?;
+        if let Some(score) = score {
+            watch.say(&format!("its records are {:.4} near", score.get()));
+        }
         if let Some(score) = score.filter(|score| *score < wanted.least) {
             let stopped = format!(
                 "its records are about something else ({:.2} near)",

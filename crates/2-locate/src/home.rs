@@ -8,7 +8,7 @@ use std::collections::HashSet;
 /// Characters of a home page that are read.
 const LONGEST: usize = 20_000;
 /// Different words that are half believed.
-const FEW: f64 = 30.0;
+const FEW: f64 = 8.0;
 
 /// How near a page is to the topic: its title and its text, each line once, but for the words of links to other owners' sites. A page of links speaks of
 /// others; a link farm in the words of the topic says nothing of its own, and nothing becomes truer by being said again. The fewer words there are, the less is

@@ -27,7 +27,7 @@ const BESIDES: u64 = 4;
 const NO_FORM: &str = "no form to ask was found";
 
 /// The share of the requests that may go to sites about something else, if nobody says otherwise.
-pub const STRAY: f64 = 0.04;
+pub const STRAY: f64 = 0.03;
 
 /// How a journey is made.
 #[derive(Debug, Clone)]

@@ -156,8 +156,11 @@ impl Locator {
         changed.into_iter().filter_map(row).collect()
     }
 
-    /// The chance that a site is about the topic, by what others say of it.
+    /// The chance that a site is about the topic, by what others say of it; one that was left is, and so is one that the user named.
     pub fn chance(&self, site: SiteNumber) -> f64 {
+        if self.looked.contains_key(&site) || self.seeds.contains(&site) {
+            return 1.0;
+        }
         self.ranker.chance(&self.book.seen(site))
     }
 

@@ -20,8 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const ENOUGH: usize = 3;
 /// Words tried before a form is given up. Small databases in foreign subjects answered by the tenth word on the sites tried.
 pub const MOST_WORDS: usize = 16;
-/// Words after which a page that never changes is held to be a script's.
-const UNMOVED_AFTER: usize = 3;
+/// Words after which a page that never changes is held to be a script's. Three words that a small database does not have are nothing unusual.
+const UNMOVED_AFTER: usize = 6;
 
 /// Lines of a page that may repeat the question: heading, box, breadcrumb.
 const MOST_ECHOES: usize = 4;

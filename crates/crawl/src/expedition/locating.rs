@@ -182,10 +182,16 @@ impl Locating {
     }
 
     /// The next move to be made, in the order in which they were named: its number, the version of what is known of links, and the chance that it leads to a site about
-    /// the topic.
+    /// the topic. What was named after it cannot be had without it, so if those promise more, the chance is that of some of them together.
     pub(super) fn to_begin(&self) -> Option<(MoveNumber, &Move, u32, f64)> {
-        let named = self.named.iter().find(|named| !named.begun)?;
-        Some((named.number, &named.moved, named.links, named.chance))
+        let mut ahead = self.named.iter().filter(|named| !named.begun).peekable();
+        let next = *ahead.peek()?;
+        let (mut sum, mut best) = (0.0, 0.0_f64);
+        for (before, named) in ahead.enumerate() {
+            sum += named.chance;
+            best = best.max(sum / (before + 1) as f64);
+        }
+        Some((next.number, &next.moved, next.links, best))
     }
 
     /// The move is being made.

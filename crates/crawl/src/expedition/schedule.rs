@@ -26,7 +26,7 @@ const DOOR: u64 = 4;
 
 /// The chance of being about the topic from which on a visit pays for itself: such a site brings some hundred requests, and a small share of them is more than a
 /// door or two.
-const PAYS: f64 = 0.35;
+const PAYS: f64 = 0.25;
 
 /// A site that can be harvested.
 #[derive(Debug, Clone, PartialEq)]

@@ -23,7 +23,9 @@ const MOST_MOVES: usize = 2;
 const MORE_PAGES: f64 = 18.0;
 
 /// Pages of a site that is barely about the topic: most such are about something near it.
-const FEW_PAGES: usize = 4;
+const FEW_PAGES: usize = 8;
+/// How sure, from 0 to 1, one must be that it is about the topic to get more.
+const BARELY: f64 = 0.3;
 
 /// Pages that are looked at after the first form, for the same reason.
 const AFTER_FORM: usize = 8;
@@ -55,8 +57,10 @@ impl Visiting {
     fn pages(&self, score: f64, worth: usize) -> usize {
         let least = self.least.get();
         let sure = ((score - least) / (1.0 - least).max(0.01)).clamp(0.0, 1.0);
-        let pages = (worth as f64 + MORE_PAGES * sure) * sure;
-        (pages.round() as usize).max(FEW_PAGES)
+        if sure < BARELY {
+            return worth.min(FEW_PAGES);
+        }
+        worth + (MORE_PAGES * sure * sure).round() as usize
     }
 }
 

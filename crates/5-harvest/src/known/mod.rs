@@ -502,6 +502,11 @@ impl Known {
         self.sample.seen_by(self.boxes[place].view, word)
     }
 
+    /// The mean logarithm of how many words a record in hand holds where a box searches.
+    pub fn length(&self, place: usize) -> f64 {
+        self.sample.length_seen_by(self.boxes[place].view)
+    }
+
     /// The fields that a box searches, as far as can be told: bit `n` is the `n`-th of the sample's fields.
     pub fn reach(&self, place: usize) -> u16 {
         self.boxes[place].fields

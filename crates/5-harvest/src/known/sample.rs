@@ -40,6 +40,8 @@ pub struct WordStats {
     pub exposed: f32,
     /// The depths of its records in the order of the site, added up.
     pub depth: f32,
+    /// The logarithms of how many words its records hold, added up.
+    pub length: f32,
 }
 
 /// The records in hand as a box sees them: some of their fields.
@@ -47,6 +49,8 @@ pub struct WordStats {
 struct View {
     fields: u16,
     stats: Vec<WordStats>,
+    /// The logarithms of how many words the records hold, added up.
+    length: f32,
 }
 
 impl View {
@@ -54,7 +58,16 @@ impl View {
         Self {
             fields,
             stats: Vec::new(),
+            length: 0.0,
         }
+    }
+
+    /// Takes in how many words a record holds.
+    fn measure(&mut self, words: &[WordId], held_in: &[u16]) {
+        let seen = held_in.iter().filter(|fields| *fields & self.fields != 0);
+        let length = (seen.count().max(1) as f32).ln();
+        self.length += length;
+        self.each(words, held_in, |stats| stats.length += length);
     }
 
     /// Changes the figures of each word that stands in the view's fields.
@@ -164,6 +177,11 @@ impl Sample {
         &self.views[view].stats[word.place()]
     }
 
+    /// The mean logarithm of how many words a record holds, where a box searches.
+    pub(super) fn length_seen_by(&self, view: usize) -> f64 {
+        f64::from(self.views[view].length) / self.records().max(1) as f64
+    }
+
     /// The records that hold a word, in the order they came.
     pub fn holders(&self, word: WordId) -> &[u32] {
         &self.holders[word.place()]
@@ -246,13 +264,18 @@ impl Sample {
             let (times, _, query) = self.times[place];
             let (loose, exposed, depth) =
                 (self.loose[place], self.exposed[place], order.depth(record));
-            anew.each(&self.held[range.clone()], &self.held_in[range], |stats| {
-                stats.count(query);
-                stats.once -= u32::from(times > 1);
-                stats.loose -= u32::from(!loose);
-                stats.exposed += exposed;
-                stats.depth += depth;
-            });
+            anew.each(
+                &self.held[range.clone()],
+                &self.held_in[range.clone()],
+                |stats| {
+                    stats.count(query);
+                    stats.once -= u32::from(times > 1);
+                    stats.loose -= u32::from(!loose);
+                    stats.exposed += exposed;
+                    stats.depth += depth;
+                },
+            );
+            anew.measure(&self.held[range.clone()], &self.held_in[range]);
         }
         while self.views.len() <= view {
             self.views.push(View::new(0));
@@ -325,6 +348,7 @@ impl Sample {
                     stats.exposed += exposed;
                 },
             );
+            view.measure(&self.held[range.clone()], &self.held_in[range.clone()]);
         }
         self.times.push((1, query, query));
         self.loose.push(true);

@@ -7,6 +7,7 @@
 //!   word that turns up everywhere is not;
 //! - how many of them no complete answer has shown, and how far the other words in them were asked for: what is not in hand holds no word that was
 //!   answered in full;
+//! - how many words they hold: a long record is found by many queries, so what long records hold is in hand already;
 //! - how deep they stand in the order of the site, how often the word stands in each, its length, whether it is a number.
 
 use super::share::{Held, Limits, Share};
@@ -14,7 +15,7 @@ use crate::Known;
 use crate::known::WordId;
 use learn::{Rls, truncated_mean};
 
-const FEATURES: usize = 13;
+const FEATURES: usize = 14;
 
 /// What the words of a box bring.
 #[derive(Debug)]
@@ -51,6 +52,7 @@ const PRIOR: [(f64, f64); FEATURES] = [
     (-0.5, 0.5),  // how far the other words in them were asked for
     (-1.0, 1.0),  // nowhere where the box searches?
     (-0.2, 0.4),  // one or two plain letters?
+    (-0.3, 0.3),  // how many words they hold
 ];
 const NOISE: f64 = 0.25;
 const DRIFT: f64 = 0.005;
@@ -244,5 +246,6 @@ fn features(known: &Known, place: usize, word: WordId, limits: Limits) -> [f64; 
         is_cut * f64::from(stats.exposed) / held.max(1.0),
         flag(held < 0.5),
         flag(letters < 3 && text.is_ascii()),
+        is_cut * flag(held > 0.5) * (f64::from(stats.length) / held.max(1.0) - known.length(place)),
     ]
 }

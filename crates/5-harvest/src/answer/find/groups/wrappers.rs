@@ -125,3 +125,51 @@ fn is_text(outline: &Outline<'_>, inner: &[Option<Place>]) -> bool {
         .filter(|place| matches!(outline.tag_name(**place), "span" | "p"));
     is_most(text.count(), inner.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::groups;
+    use super::*;
+
+    /// The names of the classes of the records of every group.
+    fn records(html: &str) -> Vec<String> {
+        let doc = read::parse(html, &model::Url::parse("http://a.test/").unwrap());
+        let outline = Outline::of(&doc.tree);
+        let places = groups(&outline)
+            .into_iter()
+            .map(|group| group.records[0][0]);
+        places
+            .filter_map(|place| doc.tree.attr(outline.facts[place].node, "class"))
+            .map(str::to_owned)
+            .collect()
+    }
+
+    #[test]
+    fn what_slides_by_is_not_the_record_but_what_it_carries() {
+        let slide = |name: &str| {
+            format!("<div class={name}><div class=card><b>Title</b><i>more</i></div></div>")
+                .repeat(4)
+        };
+        assert!(records(&slide("carousel-slide")).contains(&"card".to_owned()));
+        assert!(records(&slide("result")).contains(&"result".to_owned()));
+    }
+
+    #[test]
+    fn an_element_of_many_parts_is_the_record_and_not_its_wrapper() {
+        let wrapped = |parts: usize| {
+            let parts = "<b>part</b>".repeat(parts);
+            let record = format!("<li class=tile><div class=product>{parts}</div></li>");
+            format!("<ul>{}</ul>", record.repeat(4))
+        };
+        assert!(records(&wrapped(5)).contains(&"product".to_owned()));
+        assert!(records(&wrapped(4)).contains(&"tile".to_owned()));
+    }
+
+    #[test]
+    fn a_picture_is_not_left_behind_in_the_wrapper() {
+        let parts = "<b>part</b>".repeat(5);
+        let record =
+            format!("<li class=tile><img src=x><div class=product>{parts}</div></li>").repeat(4);
+        assert!(!records(&format!("<ul>{record}</ul>")).contains(&"product".to_owned()));
+    }
+}

@@ -42,6 +42,39 @@ struct Site {
     found_by: Operator,
     features: Box<[Feature]>,
     voters: Box<[u32]>,
+    near: Nearness,
+}
+
+/// How near to the topic the words of links to a site are, as log-odds: the sum, the highest, and how many there are.
+#[derive(Debug, Clone, Copy, Default)]
+struct Nearness {
+    sum: f32,
+    most: f32,
+    count: u16,
+}
+
+/// Log-odds of a link are at most that: few words are never sure.
+const MOST_NEAR: f32 = 3.0;
+
+impl Nearness {
+    fn add(&mut self, hundredths: u8) {
+        let odds = f32::from(hundredths.clamp(1, 99)) / f32::from(100 - hundredths.clamp(1, 99));
+        let near = odds.ln().clamp(-MOST_NEAR, MOST_NEAR);
+        if self.count < u16::MAX {
+            self.most = if self.count == 0 {
+                near
+            } else {
+                self.most.max(near)
+            };
+            self.sum += near;
+            self.count += 1;
+        }
+    }
+
+    fn told(self) -> Option<(f64, f64)> {
+        let mean = f64::from(self.sum) / f64::from(self.count);
+        (self.count > 0).then(|| (mean, f64::from(self.most)))
+    }
 }
 
 /// See the module.
@@ -81,6 +114,7 @@ impl Book {
             found_by,
             features: Box::default(),
             voters: Box::default(),
+            near: Nearness::default(),
         });
         self.by_name.insert(name, site);
         Some((site, true))
@@ -98,6 +132,13 @@ impl Book {
         };
         let more = features(&sighting.url, &sighting.anchor, &sighting.around);
         terms::add(&mut site.features, &more);
+        let owner = voter.and_then(|voter| self.owners.get(voter as usize));
+        // Whoever is about something else uses the words of the topic for whatever he likes.
+        if owner.is_none_or(|owner| owner.worth >= Worth::Relevant)
+            && let Some(near) = sighting.near
+        {
+            site.near.add(near);
+        }
         if let Some(voter) = voter
             && site.voters.len() < MOST_VOTERS
             && !site.voters.contains(&voter)
@@ -171,12 +212,14 @@ impl Book {
                 Worth::OffTopic | Worth::Unknown => votes.other += 1,
             }
             let visited = f64::from(owner.visited);
-            votes.hits += (f64::from(owner.relevant) + 0.5) / (visited + 1.0);
-            votes.deep_hits += (f64::from(owner.deep) + 0.1) / (visited + 1.0);
+            // One link in five, if nothing is known.
+            votes.hits += (f64::from(owner.relevant) + 0.4) / (visited + 2.0);
+            votes.deep_hits += (f64::from(owner.deep) + 0.1) / (visited + 2.0);
         }
         Seen {
             features: &site.features,
             votes,
+            near: site.near.told(),
             found_by: site.found_by,
         }
     }

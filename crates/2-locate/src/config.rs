@@ -41,6 +41,8 @@ pub struct Config {
     pub looks: usize,
     /// Known deep sites that a page must link to, to be a center page.
     pub center: usize,
+    /// How many requests to sites about the topic one to a site about something else counts for, beyond its own cost.
+    pub waste: f64,
     /// Words of the topic, the most telling first.
     pub words: Vec<String>,
     /// Seeds the dice.
@@ -60,6 +62,7 @@ impl Config {
             pages: None,
             looks: 5,
             center: 2,
+            waste: 0.0,
             words: words.to_vec(),
             seed,
         }

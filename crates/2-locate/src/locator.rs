@@ -58,7 +58,7 @@ impl Locator {
     /// One that knows nothing but its topic.
     pub fn new(config: Config) -> Result<Self, UnknownRanker> {
         Ok(Self {
-            ranker: ranker::by_name(&config.ranker, &config.words)?,
+            ranker: ranker::by_name(&config.ranker, &config.words, config.waste)?,
             queries: Queries::new(&config.words),
             config,
             book: Book::default(),
@@ -154,6 +154,11 @@ impl Locator {
             })
         };
         changed.into_iter().filter_map(row).collect()
+    }
+
+    /// The chance that a site is about the topic, by what others say of it.
+    pub fn chance(&self, site: SiteNumber) -> f64 {
+        self.ranker.chance(&self.book.seen(site))
     }
 
     /// How many sites are known.
@@ -319,7 +324,10 @@ impl Locator {
                 let before = self.book.len();
                 let sightings: Vec<Sighting> = hits
                     .iter()
-                    .map(|hit| Sighting::new(hit.url.clone(), &hit.title, &hit.text))
+                    .map(|hit| Sighting {
+                        near: hit.near,
+                        ..Sighting::new(hit.url.clone(), &hit.title, &hit.text)
+                    })
                     .collect();
                 let sites = self.see(&sightings, None, operator, Queue::Low);
                 let new = self.book.len() - before;

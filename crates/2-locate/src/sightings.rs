@@ -1,7 +1,7 @@
 //! The links of a page that lead to other sites.
 
 use crate::site::{is_everywhere, name_of, owner_of};
-use model::Url;
+use model::{Relevance, Url};
 use read::{Document, links_where};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -22,6 +22,9 @@ pub struct Sighting {
     pub around: String,
     /// The page it stands on, if it is one of a site.
     pub on: Option<Url>,
+    /// How near its words are to the topic, in hundredths, if somebody has judged them.
+    #[serde(default)]
+    pub near: Option<u8>,
 }
 
 impl Sighting {
@@ -33,7 +36,15 @@ impl Sighting {
             anchor: cut(anchor),
             around: cut(around),
             on: None,
+            near: None,
         }
+    }
+
+    /// Judged by its words.
+    #[must_use]
+    pub fn judged(mut self, topic: &dyn Relevance) -> Self {
+        self.near = Some(near(topic, &self.anchor, &self.around));
+        self
     }
 
     /// Standing on a page.
@@ -42,6 +53,17 @@ impl Sighting {
         self.on = Some(page.clone());
         self
     }
+}
+
+/// How near the words of a link and those around it are to a topic, in hundredths.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a score is between 0 and 1"
+)]
+pub fn near(topic: &dyn Relevance, words: &str, around: &str) -> u8 {
+    let score = topic.score(&format!("{words}. {around}"));
+    (score.get() * 100.0).round() as u8
 }
 
 /// The links of a page that lead to sites of other owners, each address once. Links that the page does not vouch for, advertisements among them,

@@ -53,6 +53,7 @@ fn answer(mv: &Move, count: u32) -> Told {
                 url: home((start + step * 11) % count),
                 title: "Mills".into(),
                 text: String::new(),
+                near: None,
             };
             Told::Answer {
                 hits: (0..6).map(hit).collect(),

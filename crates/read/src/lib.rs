@@ -43,7 +43,7 @@ mod words;
 pub use document::{Document, parse, read};
 pub use forms::forms_in;
 pub use head::{HeadLink, RobotsMeta, head_links, robots_meta, robots_wishes, title_of};
-pub use link::{Link, links_in, links_where};
+pub use link::{Link, links_in, links_where, text_without_links};
 pub use region::{Region, region_of, text_by_region};
 pub use signpost::{
     Description, Gap, SearchTemplate, Signpost, Sitemap, form_of_template, signpost_at,

@@ -92,6 +92,40 @@ pub fn links_where(document: &Document, wanted: impl Fn(&Url) -> bool) -> Vec<Li
         .collect()
 }
 
+/// The text a reader sees on a page, without the words of links to where `elsewhere` says: what a page says itself, not what it says others do.
+pub fn text_without_links(document: &Document, elsewhere: impl Fn(&Url) -> bool) -> String {
+    let tree = &document.tree;
+    let mut text = String::with_capacity(tree.text.len() / 2);
+    let mut links: Vec<(usize, usize)> = Vec::new();
+    let mut open: Option<usize> = None;
+    let mut pen = Pen::new(&mut text);
+    tree.read_out(tree.root(), Hidden::Skip, &mut pen, &mut |step, pen| {
+        let (Step::Enter(node) | Step::Leave(node)) = step;
+        if !is_link(tree, node) {
+            return;
+        }
+        match step {
+            Step::Enter(_) => {
+                let href = tree.value(node, &local_name!("href"));
+                let url = href.and_then(|href| document.resolve(href));
+                open = url
+                    .is_some_and(|url| elsewhere(&url))
+                    .then(|| pen.text().len());
+            }
+            Step::Leave(_) => links.extend(open.take().map(|start| (start, pen.text().len()))),
+        }
+    });
+    let mut own = String::with_capacity(text.len());
+    let mut at = 0;
+    for (start, end) in links {
+        own.push_str(&text[at..start]);
+        own.push(' ');
+        at = end;
+    }
+    own.push_str(&text[at..]);
+    own
+}
+
 fn is_link(tree: &Tree, node: NodeId) -> bool {
     tree.is(node, &local_name!("a")) || tree.is(node, &local_name!("area"))
 }

@@ -44,6 +44,8 @@ impl Votes {
 pub struct Seen<'a> {
     pub(crate) features: &'a [Feature],
     pub(crate) votes: Votes,
+    /// How near to the topic the words of links to it are, as log-odds: the mean and the highest.
+    pub(crate) near: Option<(f64, f64)>,
     pub(crate) found_by: Operator,
 }
 
@@ -57,6 +59,11 @@ pub trait Ranker: Send {
 
     /// Takes note of what came of a site, as it was seen before its visit, and of the requests that took.
     fn learn(&mut self, seen: &Seen<'_>, found: Found, requests: u32);
+
+    /// The chance that a site is about the topic, if the ranker knows of chances.
+    fn chance(&self, _: &Seen<'_>) -> f64 {
+        0.0
+    }
 
     /// How many databases more than without it a site would bring, if otherwise one of rank `best` were visited for as many requests.
     fn gain(&self, _: &Seen<'_>, _best: f64) -> f64 {
@@ -72,10 +79,11 @@ pub const NAMES: &[&str] = &["surfacer", "smartcrawler", "plain"];
 #[error("there is no ranker {0:?}; there are {list}", list = NAMES.join(", "))]
 pub struct UnknownRanker(pub String);
 
-/// A ranker by its name. `words` are those of the topic: what is known before any site is.
-pub fn by_name(name: &str, words: &[String]) -> Result<Box<dyn Ranker>, UnknownRanker> {
+/// A ranker by its name. `words` are those of the topic: what is known before any site is. `waste`: how much worse than others a request to a site about
+/// something else is.
+pub fn by_name(name: &str, words: &[String], waste: f64) -> Result<Box<dyn Ranker>, UnknownRanker> {
     Ok(match name {
-        "surfacer" => Box::new(surfacer::Surfacer::new(words)),
+        "surfacer" => Box::new(surfacer::Surfacer::new(words, waste)),
         "smartcrawler" => Box::new(smartcrawler::SmartCrawler::default()),
         "plain" => Box::new(plain::Plain),
         _ => return Err(UnknownRanker(name.to_owned())),

@@ -3,9 +3,11 @@
 //! ```text
 //! r(s)    = P(about the topic)         logistic, on x(s)
 //! d(s)    = P(has a form | about it)   logistic, on x(s)
-//! Rank(s) = r d / (1 + r c)            c: pages that a look inside costs
+//! Rank(s) = r d / (1 + r c + (1 - r) w)
+//!                                      c: pages that a look inside costs; w: how much worse a request to a site about something else is
 //! x(s)    = likeness of address, link words and words around to sites that had a form, to sites about the topic and to others; log(1 + votes) of
-//!           each kind of owner; what else the voters link to; who found it; a sum of weights of single words, learned site by site
+//!           each kind of owner; what else the voters link to; who found it; how near to the topic the words of links from sites about it are, by the
+//!           judge of pages; a sum of weights of single words, learned site by site
 //! ```
 //!
 //! A sum of three cosines, as printed, does not know how much each of them says; weights do, and chances can be compared with what a search costs.
@@ -22,28 +24,33 @@ use learn::logistic::{Example, Opinion, dot, fit, sigmoid};
 /// Words that databases are called by, in general.
 const CALLED: &str = "search advanced catalogue catalog database archive archives records register index collection library find browse explore";
 /// Numbers about a site.
-const COUNT: usize = 15;
+const COUNT: usize = 17;
 /// Visited sites that the weights are fitted to, the last ones.
 const EXAMPLES: usize = 1_500;
 /// How far a weight of a single word moves for one site.
 const STRIDE: f64 = 0.3;
 
+/// Log-odds of links that nobody has judged: most links of a page lead to something else.
+const UNJUDGED: f64 = -1.0;
+
 /// What is thought of each number before anything is known: weight for being about the topic, weight for having a form, firmness.
 const OPINIONS: [(f64, f64, f64); COUNT] = [
-    (-1.5, -1.2, 0.5), // always 1
+    (-4.0, -1.2, 0.5), // always 1
     (0.3, 0.8, 2.0),   // address like those with forms
     (0.3, 0.8, 2.0),   // link words
     (0.3, 0.5, 2.0),   // words around
-    (1.0, 0.0, 2.0),   // address like those about the topic
-    (1.5, 0.0, 2.0),   // link words
-    (1.5, 0.0, 2.0),   // words around
+    (0.5, 0.0, 2.0),   // address like those about the topic
+    (0.7, 0.0, 2.0),   // link words
+    (0.7, 0.0, 2.0),   // words around
     (-1.0, 0.0, 2.0),  // like those about other things, all three
     (0.5, 0.3, 2.0),   // votes of owners with forms
     (0.4, 0.0, 2.0),   // of owners about the topic
     (-0.3, 0.0, 2.0),  // of others
-    (2.0, 0.0, 1.0),   // share of what the voters link to that was about the topic
+    (8.0, 0.0, 1.0),   // share of what the voters link to that was about the topic
     (0.0, 1.0, 1.0),   // share of it that had a form
     (0.5, 0.2, 2.0),   // found by searching
+    (0.25, 0.0, 2.0),  // how near to the topic the words of its links are, in the mean
+    (0.6, 0.0, 2.0),   // and at most
     (1.0, 1.0, 2.0),   // single words
 ];
 
@@ -104,11 +111,12 @@ pub struct Surfacer {
     fitted: usize,
     /// Requests that sites about the topic took, and how many such sites.
     inside: (f64, f64),
+    waste: f64,
 }
 
 impl Surfacer {
     /// One that knows the words of the topic.
-    pub fn new(words: &[String]) -> Self {
+    pub fn new(words: &[String], waste: f64) -> Self {
         let mut deep = Centroid::default();
         let mut relevant = Centroid::default();
         deep.add(&features_everywhere(CALLED), 0.5);
@@ -129,6 +137,7 @@ impl Surfacer {
             learned: 0,
             fitted: 0,
             inside: (6.0, 1.0),
+            waste,
         }
     }
 
@@ -138,6 +147,7 @@ impl Surfacer {
         let other: f64 = self.other.likeness(seen.features).iter().sum();
         let votes = &seen.votes;
         let voters = f64::from(votes.count().max(1));
+        let (mean, most) = seen.near.unwrap_or((UNJUDGED, UNJUDGED));
         [
             1.0,
             deep[0],
@@ -153,6 +163,8 @@ impl Surfacer {
             votes.hits / voters,
             votes.deep_hits / voters,
             f64::from(u8::from(seen.found_by == Operator::Search)),
+            mean,
+            most,
             0.0,
         ]
     }
@@ -163,6 +175,11 @@ impl Surfacer {
         let about = sigmoid(dot(&self.about, &x));
         x[COUNT - 1] = self.words_deep.score(seen.features);
         (about, sigmoid(dot(&self.form, &x)))
+    }
+
+    /// What a visit to a site costs that has such a chance of being about the topic.
+    fn requests(&self, about: f64) -> f64 {
+        1.0 + about * self.inside.0 / self.inside.1 + (1.0 - about) * self.waste
     }
 
     fn fit(&mut self) {
@@ -198,13 +215,16 @@ impl Ranker for Surfacer {
 
     fn rank(&self, seen: &Seen<'_>) -> f64 {
         let (about, form) = self.chances(seen);
-        about * form / (1.0 + about * self.inside.0 / self.inside.1)
+        about * form / self.requests(about)
+    }
+
+    fn chance(&self, seen: &Seen<'_>) -> f64 {
+        self.chances(seen).0
     }
 
     fn gain(&self, seen: &Seen<'_>, best: f64) -> f64 {
         let (about, form) = self.chances(seen);
-        let requests = 1.0 + about * self.inside.0 / self.inside.1;
-        (about * form - best * requests).max(0.0)
+        (about * form - best * self.requests(about)).max(0.0)
     }
 
     fn learn(&mut self, seen: &Seen<'_>, found: Found, requests: u32) {

@@ -19,8 +19,9 @@ pub use searxng::Searxng;
 pub use template::Template;
 pub use web_graph::WebGraph;
 
+use crate::sightings::near;
 use crate::site::{name_of, owner_of};
-use model::{Page, Request, Url};
+use model::{Page, Relevance, Request, Url};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -46,6 +47,18 @@ pub struct Hit {
     pub title: String,
     /// Some of its words.
     pub text: String,
+    /// How near these are to the topic, in hundredths, if somebody has judged them.
+    #[serde(default)]
+    pub near: Option<u8>,
+}
+
+impl Hit {
+    /// Judged by its words.
+    #[must_use]
+    pub fn judged(mut self, topic: &dyn Relevance) -> Self {
+        self.near = Some(near(topic, &self.title, &self.text));
+        self
+    }
 }
 
 /// What asking leads to.

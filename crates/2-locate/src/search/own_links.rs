@@ -36,6 +36,7 @@ impl Source for OwnLinks {
             url,
             title: String::new(),
             text: String::new(),
+            near: None,
         };
         Ok(Asked::Known(hits.map(hit).collect()))
     }

@@ -83,6 +83,7 @@ impl Source for Searxng {
                 url,
                 title: text(result, "title"),
                 text: text(result, "content"),
+                near: None,
             })
         });
         Ok(sifted(hits, &self.address))

@@ -81,6 +81,7 @@ impl Source for Template {
                 url,
                 title: cut(&link.text),
                 text: cut(&link.context),
+                near: None,
             })
         });
         Ok(sifted(

@@ -119,6 +119,7 @@ impl WebGraph {
                     url,
                     title: String::new(),
                     text: String::new(),
+                    near: None,
                 })
             });
             let hits = hits.take(super::MOST_HITS).collect();

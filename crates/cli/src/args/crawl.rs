@@ -39,6 +39,9 @@ pub(crate) struct Crawl {
     /// A page, and the site whose home page it is, is about the topic from this score on
     #[arg(long, value_name = "X", default_value_t = crawl::focus::RELEVANT, value_parser = share)]
     pub(crate) least: f64,
+    /// The share of the requests that may go to sites about something else, after the first few hundred; 1 visits every site that a link leads to
+    #[arg(long, value_name = "X", default_value_t = crawl::expedition::STRAY, value_parser = share)]
+    pub(crate) stray: f64,
     /// Least pause between two requests to a host, in milliseconds. 0: as fast as it answers, one request at a time [default: 3000]
     #[arg(long, value_name = "D")]
     pub(crate) delay_ms: Option<u64>,

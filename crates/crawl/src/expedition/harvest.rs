@@ -64,17 +64,33 @@ pub(super) struct Wanted {
 /// Records that tell what a database is about.
 const TELLING: usize = 100;
 
+/// The note in a site's file that says how near they are.
+const NEAR: &str = "records: how near";
+
+/// A database whose records are less near than that may well be about something else.
+const SURE: f64 = 0.85;
+/// Requests that such a one gets once it was met: the greater part of a small database, and little of a large one.
+const DOUBTED: u64 = 100;
+/// The note in a site's file that says how many requests the site may have cost then.
+const UNTIL: &str = "doubted: most requests";
+
 impl Wanted {
-    /// How near the first records of a site are to the topic, all of them together; nothing if there are none.
+    /// How near the first records of a site are to the topic, all of them together; nothing if there are none. It is said once: a harvest that was stopped and goes on has
+    /// more records by then.
     fn score(&self, start: &Url, options: &Options) -> Result<Option<Score>, CrawlError> {
-        let file = SiteFile::read_only(&site_path(&options.root, &start.site()))?;
+        let mut file = SiteFile::create_or_open(&options.root, &start.site())?;
+        if let Some(said) = file.note(NEAR)? {
+            return Ok(said.parse().ok().map(Score::new));
+        }
         let mut texts = Vec::new();
         file.steps(|step, _| {
             let room = TELLING.saturating_sub(texts.len());
             texts.extend(step.records.iter().take(room).map(Record::text));
         })?;
-        let score = || self.topic.score(&texts.join("\n"));
-        Ok((!texts.is_empty()).then(score))
+        let score = (!texts.is_empty()).then(|| self.topic.score(&texts.join("\n")));
+        let said = score.map_or_else(|| "-".to_owned(), |score| score.get().to_string());
+        file.set_note(NEAR, &said)?;
+        Ok(score)
     }
 }
 
@@ -123,11 +139,39 @@ pub(super) async fn slice<F: Fetcher>(
                 next,
             });
         }
+        if score.is_none_or(|score| score.get() < SURE) {
+            doubt(start, &options, summary.requests + DOUBTED)?;
+        }
         watch.reach(Stage::Harvesting);
     }
-    let (summary, _) = journey::harvest(start, &options, fetcher, clock, &mut watch).await?;
-    let next = next_after(&summary);
+    let doubted = doubted(start, &options)?;
+    let options = Options {
+        max_requests: options.max_requests.min(doubted.unwrap_or(u64::MAX)),
+        ..options
+    };
+    let (mut summary, _) = journey::harvest(start, &options, fetcher, clock, &mut watch).await?;
+    let mut next = next_after(&summary);
+    if next == Next::GoOn && doubted.is_some_and(|most| summary.requests >= most) {
+        next = Next::End;
+        "its records are barely about the topic; left early, `surfacer harvest` drains it"
+            .clone_into(&mut summary.stopped);
+    }
     Ok(Sliced { summary, next })
+}
+
+/// Takes note that a site may be about something else, once.
+fn doubt(start: &Url, options: &Options, most: u64) -> Result<(), CrawlError> {
+    let mut file = SiteFile::create_or_open(&options.root, &start.site())?;
+    if file.note(UNTIL)?.is_none() {
+        file.set_note(UNTIL, &most.to_string())?;
+    }
+    Ok(())
+}
+
+/// Most requests of a site that may be about something else.
+fn doubted(start: &Url, options: &Options) -> Result<Option<u64>, CrawlError> {
+    let file = SiteFile::read_only(&site_path(&options.root, &start.site()))?;
+    Ok(file.note(UNTIL)?.and_then(|most| most.parse().ok()))
 }
 
 /// Passes on what is going on. Nobody listens any more once all is stopped.

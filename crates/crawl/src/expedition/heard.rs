@@ -26,7 +26,7 @@ pub(super) struct Heard {
     pub(super) requests: u32,
     /// Whether a form stands on it that may be submitted.
     pub(super) form: bool,
-    /// How near it is to the topic; only of the first page.
+    /// How near it is to the topic.
     pub(super) score: Option<f64>,
     /// The words it says most; only of the first page.
     pub(super) words: Vec<String>,
@@ -114,12 +114,14 @@ impl Heard {
         }
     }
 
-    /// The same with how near the page is to the topic.
+    /// The same with how near the page and what it says of others are to the topic.
     pub(super) fn judged(self, page: &Page, topic: &dyn Relevance) -> Self {
         let doc = read::read(page);
+        let sightings = self.sightings.into_iter();
         Self {
             score: Some(is_about(topic, &doc).get()),
             words: telling_words(&doc, MOST_WORDS),
+            sightings: sightings.map(|sighting| sighting.judged(topic)).collect(),
             ..self
         }
     }
@@ -135,15 +137,12 @@ impl Heard {
 }
 
 impl Noting<'_> {
-    fn heard(&self, number: usize, seen: &SeenPage) -> Heard {
+    fn heard(&self, seen: &SeenPage) -> Heard {
         let form = seen.forms.iter().any(|form| form.submit);
         let page = self.ear.pages().remove(&seen.url);
         // An address that another site answers is heard of when that site is visited.
         match page.filter(|page| page.url.site() == seen.url.site()) {
-            Some(page) if number == 0 => {
-                Heard::of(&page, seen.requests, form).judged(&page, self.topic)
-            }
-            Some(page) => Heard::of(&page, seen.requests, form),
+            Some(page) => Heard::of(&page, seen.requests, form).judged(&page, self.topic),
             None => Heard {
                 landed: seen.landed.clone(),
                 requests: seen.requests,
@@ -160,7 +159,10 @@ impl Keep for Noting<'_> {
     fn keep_pages(&mut self, pages: &[SeenPage]) -> Result<(), KeepError> {
         let mut notes = Vec::new();
         for seen in pages {
-            let heard = self.heard(self.pages, seen);
+            let mut heard = self.heard(seen);
+            if self.pages > 0 {
+                heard.words.clear();
+            }
             notes.push((note_of(self.pages), heard.written()));
             self.pages += 1;
         }

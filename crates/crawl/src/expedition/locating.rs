@@ -31,6 +31,8 @@ struct Named {
     moved: Move,
     /// The version of what is known of links when it was named.
     links: u32,
+    /// The chance that the site is about the topic, as it was thought then.
+    chance: f64,
     begun: bool,
     came: Option<Came>,
 }
@@ -162,7 +164,12 @@ impl Locating {
                 self.dry = Some(self.told);
                 return;
             };
+            let chance = match &moved {
+                Move::Visit { site, .. } => self.locator.chance(*site),
+                _ => 1.0,
+            };
             self.named.push_back(Named {
+                chance,
                 number: self.count,
                 after: self.told,
                 moved,
@@ -174,10 +181,11 @@ impl Locating {
         }
     }
 
-    /// The next move to be made, in the order in which they were named.
-    pub(super) fn to_begin(&self) -> Option<(MoveNumber, &Move, u32)> {
+    /// The next move to be made, in the order in which they were named: its number, the version of what is known of links, and the chance that it leads to a site about
+    /// the topic.
+    pub(super) fn to_begin(&self) -> Option<(MoveNumber, &Move, u32, f64)> {
         let named = self.named.iter().find(|named| !named.begun)?;
-        Some((named.number, &named.moved, named.links))
+        Some((named.number, &named.moved, named.links, named.chance))
     }
 
     /// The move is being made.
@@ -196,6 +204,11 @@ impl Locating {
 
     fn find(&mut self, number: MoveNumber) -> Option<&mut Named> {
         self.named.iter_mut().find(|named| named.number == number)
+    }
+
+    /// Moves that were begun and are not told of.
+    pub(super) fn under_way(&self) -> usize {
+        self.named.iter().filter(|named| named.begun).count()
     }
 
     /// Moves that were named and are not told of.

@@ -30,6 +30,6 @@ pub mod stop;
 pub mod tally;
 mod visit;
 
-pub use run::{Options, Sought, Watch, expedition};
+pub use run::{Options, STRAY, Sought, Watch, expedition};
 pub use stop::Stop;
 pub use tally::{Progress, Summary};

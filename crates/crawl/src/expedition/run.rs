@@ -26,6 +26,9 @@ const BESIDES: u64 = 4;
 /// Why a site about the topic is left that has nothing to ask.
 const NO_FORM: &str = "no form to ask was found";
 
+/// The share of the requests that may go to sites about something else, if nobody says otherwise.
+pub const STRAY: f64 = 0.03;
+
 /// How a journey is made.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -37,6 +40,8 @@ pub struct Options {
     pub at_once: usize,
     /// A site is about the topic from this score on.
     pub least: Score,
+    /// The share of the requests that may go to sites about something else, once the journey has looked around.
+    pub stray: f64,
     /// How each site is harvested; its budget is that of one site.
     pub site: crate::Options,
 }
@@ -151,6 +156,8 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         let mut store = Expedition::create_or_open(root, &subject.name, subject.identity())?;
         let forms = store.pin_forms()?;
         let mut config = Config::surfacer(&sought.words, options.site.seed);
+        // What must be earned is dear.
+        config.waste = 1.0 / options.stray.max(0.01);
         // Our own links lead only where we have been.
         config.search = sources.iter().any(|source| source.answers(&words()));
         config.reverse = sources.iter().any(|source| source.answers(&links()));
@@ -172,7 +179,11 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
                 seed: options.site.seed,
                 forms,
             },
-            schedule: Schedule::new(options.max_requests, options.site.max_requests),
+            schedule: Schedule::new(
+                options.max_requests,
+                options.site.max_requests,
+                options.stray,
+            ),
             begun: clock.elapsed(),
             earlier: store.seconds()?,
             rows: BTreeMap::new(),
@@ -204,7 +215,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
     fn count(&mut self, brought: Brought) -> Result<(), CrawlError> {
         let located = match brought {
             Brought::Other(requests) => {
-                self.schedule.spend(requests);
+                self.schedule.look(requests);
                 return Ok(());
             }
             Brought::Site(located) => located,
@@ -265,20 +276,22 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             return Ok(());
         }
         self.locating.name();
-        while let Some((number, moved, links)) = self.locating.to_begin() {
+        while let Some((number, moved, links, chance)) = self.locating.to_begin() {
             let moved = moved.clone();
             let cost = match &moved {
                 Move::Visit { pages, .. } => *pages as u64 + BESIDES,
                 Move::Begin { .. } | Move::Ask { .. } | Move::Look { .. } => BESIDES,
             };
-            if !self.schedule.may_visit(cost, self.work.is_empty()) {
+            let under_way = self.locating.under_way();
+            if !self.schedule.may_visit(cost, chance, under_way) {
                 break;
             }
             self.locating.begun(number);
             self.make(number, moved, links, cost)?;
             while self.tell()? {}
         }
-        let looks_around = self.schedule.looks_around() && self.locating.waiting() > 0;
+        let under_way = self.locating.under_way();
+        let looks_around = self.schedule.looks_around(under_way) && self.locating.waiting() > 0;
         while self.harvests < self.options.at_once
             && !looks_around
             && let Some(slice) = self.schedule.next()
@@ -476,7 +489,14 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         if let Move::Ask { .. } = moved {
             let source = self.asked.and_then(|place| self.sources.get(place));
             return match source.map(|source| source.read(page)) {
-                Some(Ok(hits)) => Told::Answer { hits, requests },
+                Some(Ok(hits)) => {
+                    let hits = hits.into_iter();
+                    let hits = hits.map(|hit| hit.judged(&*self.sought.relevance));
+                    Told::Answer {
+                        hits: hits.collect(),
+                        requests,
+                    }
+                }
                 Some(Err(error)) => {
                     self.watch.say(&error.to_string());
                     Told::Nothing { requests }
@@ -495,7 +515,9 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             sightings: if closed {
                 Vec::new()
             } else {
-                locate::sightings_in(&doc)
+                let sightings = locate::sightings_in(&doc).into_iter();
+                let topic = &*self.sought.relevance;
+                sightings.map(|sighting| sighting.judged(topic)).collect()
             },
         })
     }
@@ -604,10 +626,9 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             "budget spent: time".to_owned()
         } else if self.schedule.left() == 0 || self.schedule.waiting() > 0 {
             "budget spent: requests".to_owned()
-        } else if self.schedule.is_fruitless() {
-            "no site with a form was found for long; what is left promises little".to_owned()
         } else if self.locating.waiting() > 0 {
-            "budget spent: requests".to_owned()
+            "sites about something else have had their share; what is left promises little"
+                .to_owned()
         } else {
             "every site that links lead to was visited, and all that have a form were harvested"
                 .to_owned()

@@ -4,8 +4,11 @@
 //! new records for a request goes first; one that was never asked goes before those that bring little.
 //!
 //! A journey looks around first: harvests begin when some hundred requests are spent, or when there is nowhere to look. From then on sites that turn out to be
-//! about something else may cost a small share of all requests: harvests earn what locating spends. When nothing is left to harvest, locating goes on
-//! until it has not found a site about the topic for a while.
+//! about something else may cost a small share of all requests: sites about the topic earn what the others cost. When nothing is left to harvest and nothing more is
+//! earned, the journey is at its end.
+//!
+//! What was spent in looking around is counted in the order in which visits are told, and what is earned does not depend on when it was. So a journey that was stopped
+//! makes the same visits as one that was not.
 
 use model::Url;
 
@@ -18,11 +21,12 @@ const EXPECTED: f64 = 2.0;
 /// Requests in which a journey looks around, whatever comes of it.
 const FREE: u64 = 450;
 
-/// Share of the requests that may go to sites about something else from then on.
-const SHARE: f64 = 0.04;
+/// Requests that a site about something else costs at most: its robots.txt, its home page, and where that sends us.
+const DOOR: u64 = 4;
 
-/// Visits in a row to sites about something else after which no more are made, unless harvests have earned them.
-const PATIENCE: usize = 40;
+/// The chance of being about the topic from which on a visit pays for itself: such a site brings some hundred requests, and a small share of them is more than a
+/// door or two.
+const PAYS: f64 = 0.35;
 
 /// A site that can be harvested.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,17 +82,20 @@ pub(super) struct Schedule {
     most_of_site: u64,
     spent: u64,
     reserved: u64,
+    /// Share of the requests that may go to sites about something else once the journey has looked around.
+    stray: f64,
+    /// Requests spent on locating.
+    looked: u64,
     /// Requests that went to sites about something else since they must be earned.
     wasted: u64,
-    /// Visits in a row to sites about something else.
-    fruitless: usize,
 }
 
 impl Schedule {
-    pub(super) fn new(most: u64, most_of_site: u64) -> Self {
+    pub(super) fn new(most: u64, most_of_site: u64, stray: f64) -> Self {
         Self {
             most,
             most_of_site,
+            stray,
             ..Self::default()
         }
     }
@@ -98,33 +105,32 @@ impl Schedule {
         self.spent += requests;
     }
 
-    /// A visit was told of: requests it took, and whether the site is about the topic.
-    pub(super) fn visited(&mut self, requests: u64, about: bool) {
-        if self.spent >= FREE && !about {
-            self.wasted += requests;
-        }
+    /// Requests were spent on locating, but not on a visit.
+    pub(super) fn look(&mut self, requests: u64) {
+        self.looked += requests;
         self.spent += requests;
-        self.fruitless = if about { 0 } else { self.fruitless + 1 };
     }
 
-    /// Whether a visit of so many requests may be made now. `idle`: nothing else is under way.
-    pub(super) fn may_visit(&self, requests: u64, idle: bool) -> bool {
-        let earned = self.spent.saturating_sub(FREE) as f64 * SHARE;
-        let is_all = idle && self.waiting.is_empty();
-        let may = self.looks_around()
-            || self.wasted as f64 <= earned
-            || is_all && self.fruitless < PATIENCE;
+    /// A visit was told of: requests it took, and whether the site is about the topic.
+    pub(super) fn visited(&mut self, requests: u64, about: bool) {
+        if self.looked >= FREE && !about {
+            self.wasted += requests;
+        }
+        self.look(requests);
+    }
+
+    /// Whether a visit of so many requests may be made now, to a site that has such a chance of being about the topic, when so many others were begun and not told of.
+    pub(super) fn may_visit(&self, requests: u64, chance: f64, under_way: usize) -> bool {
+        let earned = self.spent.saturating_sub(FREE) as f64 * self.stray;
+        let may = self.looks_around(under_way)
+            || chance >= PAYS
+            || (self.wasted + DOOR * (under_way as u64 + 1)) as f64 <= earned;
         may && self.left() >= requests
     }
 
     /// Whether the journey still looks around, and harvests wait as long as there is somewhere to look.
-    pub(super) fn looks_around(&self) -> bool {
-        self.spent + self.reserved < FREE
-    }
-
-    /// Whether locating has found nothing for so long that it is not worth going on.
-    pub(super) fn is_fruitless(&self) -> bool {
-        self.fruitless >= PATIENCE
+    pub(super) fn looks_around(&self, under_way: usize) -> bool {
+        self.looked + DOOR * (under_way as u64) < FREE
     }
 
     /// Sets requests aside for something that begins.
@@ -211,7 +217,7 @@ mod tests {
 
     #[test]
     fn the_site_that_brings_most_for_a_request_goes_first_and_new_ones_before_poor_ones() {
-        let mut schedule = Schedule::new(10_000, 1_000);
+        let mut schedule = Schedule::new(10_000, 1_000, 0.05);
         schedule.add(site("a", 0.9));
         let slice = schedule.next().unwrap();
         let (requests, records) = (slice.until, 15);
@@ -228,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_set_aside_is_never_given_twice_and_comes_back() {
-        let mut schedule = Schedule::new(200, 1_000);
+        let mut schedule = Schedule::new(200, 1_000, 0.05);
         schedule.add(site("a", 0.5));
         schedule.add(site("b", 0.5));
         let first = schedule.next().unwrap();
@@ -242,22 +248,20 @@ mod tests {
     }
 
     #[test]
-    fn sites_about_something_else_are_earned_by_harvests_and_not_for_ever() {
-        let mut schedule = Schedule::new(100_000, 1_000);
-        for _ in 0..PATIENCE {
-            schedule.visited(2, false);
-        }
-        assert!(schedule.may_visit(5, false), "it still looks around");
-        schedule.spend(FREE);
+    fn sites_about_something_else_are_earned_by_the_others() {
+        let mut schedule = Schedule::new(100_000, 1_000, 0.05);
+        schedule.visited(FREE - 1, false);
+        assert!(schedule.may_visit(5, 0.1, 0), "it still looks around");
+        assert!(!schedule.may_visit(5, 0.1, 1), "what is under way counts");
+        assert!(schedule.may_visit(5, 0.5, 1), "it pays for itself");
         schedule.visited(10, true);
-        schedule.visited(30, false);
-        assert!(!schedule.may_visit(5, false), "a harvest is under way");
-        assert!(schedule.may_visit(5, true), "nothing else is left to do");
-        for _ in 0..PATIENCE {
-            schedule.visited(2, false);
-        }
-        assert!(!schedule.may_visit(5, true), "nothing was found for long");
+        assert!(!schedule.may_visit(5, 0.1, 0), "nothing is earned yet");
+        schedule.spend(200);
+        assert!(schedule.may_visit(5, 0.1, 0));
+        assert!(!schedule.may_visit(5, 0.1, 2), "more than is earned");
+        schedule.visited(8, false);
+        assert!(!schedule.may_visit(5, 0.1, 0));
         schedule.spend(10_000);
-        assert!(schedule.may_visit(5, false));
+        assert!(schedule.may_visit(5, 0.1, 7));
     }
 }

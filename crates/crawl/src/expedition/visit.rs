@@ -19,9 +19,11 @@ use store::{Catalog, PageState, SiteFile};
 /// Times that a site may send us on to where it is now.
 const MOST_MOVES: usize = 2;
 
-/// Pages that are looked at of a site that is surely about the topic, beyond those that a form is worth: they name other sites about it. One that is
-/// barely about it gets none.
+/// Pages that are looked at of a site that is surely about the topic, beyond those that a form is worth: they name other sites about it.
 const MORE_PAGES: f64 = 18.0;
+
+/// Pages of a site that is barely about the topic: most such are about something near it.
+const FEW_PAGES: usize = 4;
 
 /// Pages that are looked at after the first form, for the same reason.
 const AFTER_FORM: usize = 8;
@@ -44,16 +46,17 @@ pub(super) struct Visiting {
 }
 
 impl Visiting {
-    /// Pages that a site gets beyond those that a form is worth: the more the surer it is about the topic.
+    /// Pages that a site gets if a form is worth so many: the more the surer it is about the topic.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a share of a small number"
     )]
-    fn more_pages(&self, score: f64) -> usize {
+    fn pages(&self, score: f64, worth: usize) -> usize {
         let least = self.least.get();
         let sure = ((score - least) / (1.0 - least).max(0.01)).clamp(0.0, 1.0);
-        (MORE_PAGES * sure * sure).round() as usize
+        let pages = (worth as f64 + MORE_PAGES * sure) * sure;
+        (pages.round() as usize).max(FEW_PAGES)
     }
 }
 
@@ -122,9 +125,7 @@ async fn visit_at<F: Fetcher>(
         let score = heard.first().and_then(|heard| heard.score);
         let pages = match score {
             _ if turn == 0 => 1,
-            Some(score) if Score::new(score) >= visiting.least => {
-                pages + visiting.more_pages(score)
-            }
+            Some(score) if Score::new(score) >= visiting.least => visiting.pages(score, pages),
             _ => break,
         };
         let walk = Walk {

@@ -132,6 +132,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         max_time: None,
         at_once: 3,
         least: Score::new(0.5),
+        stray: crawl::expedition::STRAY,
         site: surfacer_crawl::Options {
             root: root.to_owned(),
             max_requests: 400,

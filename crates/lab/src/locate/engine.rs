@@ -53,6 +53,7 @@ impl Engine {
                     url,
                     title: title_of(site),
                     text: text.chars().take(150).collect(),
+                    near: None,
                 });
             }
             for article in &site.articles {
@@ -117,6 +118,7 @@ impl Engine {
                 url: Url::parse(page).ok()?,
                 title: String::new(),
                 text: String::new(),
+                near: None,
             })
         });
         hits.take(ANSWER).collect()

@@ -6,7 +6,7 @@ use super::web::Web;
 use explore::Lead;
 use explore::frontier::{Addresses, Visit};
 use explore::look::{Taste, look};
-use locate::{Sighting, home, sightings_in};
+use locate::{Hit, Sighting, home, sightings_in};
 use model::{Fetched, Got, Relevance, Timestamp, Url};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -56,9 +56,15 @@ impl<'a> Eyes<'a> {
         if let Some(page) = self.pages.borrow().get(url) {
             return page.clone();
         }
-        let page = self.web.html(url).map(|html| Rc::new(read(url, html)));
+        let page = self.web.html(url);
+        let page = page.map(|html| Rc::new(read(url, html, self.topic)));
         self.pages.borrow_mut().insert(url.clone(), page.clone());
         page
+    }
+
+    /// A hit of a search engine, judged by its words.
+    pub fn judged(&self, hit: Hit) -> Hit {
+        hit.judged(self.topic)
     }
 
     /// How near a page is to the topic.
@@ -69,7 +75,7 @@ impl<'a> Eyes<'a> {
     }
 }
 
-fn read(url: &Url, html: String) -> Read {
+fn read(url: &Url, html: String, topic: &dyn Relevance) -> Read {
     let fetched = Fetched::made_up(url.clone(), html);
     let document = match &fetched.got {
         Got::Page(page) => read::read(page),
@@ -87,7 +93,10 @@ fn read(url: &Url, html: String) -> Read {
         families: forms.map(|form| explore::family(&form.form)).collect(),
         leads: look.links,
         lines: look.page.lines,
-        sightings: sightings_in(&document),
+        sightings: sightings_in(&document)
+            .into_iter()
+            .map(|sighting| sighting.judged(topic))
+            .collect(),
         links: read::links_in(&document)
             .into_iter()
             .map(|link| link.url)

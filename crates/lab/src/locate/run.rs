@@ -212,6 +212,7 @@ fn locate_sites(
                     Question::LinksTo(site) => trial.engine.linking_to(site),
                     Question::Words(words) => trial.engine.search(words),
                 };
+                let hits = hits.into_iter().map(|hit| eyes.judged(hit)).collect();
                 Told::Answer { hits, requests: 1 }
             }
             Move::Look { page } => {

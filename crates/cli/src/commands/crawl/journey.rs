@@ -71,6 +71,7 @@ fn options(args: &Crawl) -> anyhow::Result<Options> {
         max_time: max_time(args)?,
         at_once: args.sites_at_once,
         least: Score::new(args.least),
+        stray: args.stray,
         site: crawl::Options {
             root: args.out.clone(),
             max_requests: args.site_requests,

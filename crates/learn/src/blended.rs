@@ -5,15 +5,15 @@
 //! ```
 //!
 //! Trees find what holds only where something else holds too; a line cannot, but it errs on other things, and from few examples it errs less
-//! wildly. Each is learned alone ([`Boosted`], [`mod@crate::logistic`]), and their scores are averaged. On the list pages (`surfacer lab read --lists
-//! DIR --cross 6`) the two together beat either, and a line that the trees begin from did a little worse than a line beside them.
+//! wildly. Each is learned alone ([`Boosted`], [`mod@crate::logistic`]), and their scores are averaged. In a prototype with other trees, on the list pages, the two
+//! together were one to two points of F1 better than either with the words of furniture among the features, and no better than the trees without them.
 
 use crate::boosted::{Boosted, Example, Lesson, Unreadable};
 use crate::logistic::{self, Opinion, dot, sigmoid};
 use std::fmt::Write;
 use std::str::FromStr;
 
-/// How much the line has to say. A half was worse, nothing worse still.
+/// How much the line has to say. A half was a little worse in the same prototype.
 const SHARE_OF_LINE: f64 = 0.33;
 /// How firmly the weights of the line are held at 0, for features of spread 1.
 const FIRM: f64 = 50.0;

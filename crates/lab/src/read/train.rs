@@ -9,7 +9,8 @@
 //! Tried, and no better beyond what another shuffle of the pages changes (one point of F1): other weights, deeper trees, trees on a part of the pages, the
 //! mean of several models, trees that may only rise or only fall with a feature, a second model that knows what the first said of the whole page, features of the
 //! slots that records have in common, taking what is called like what was taken, and choosing the lists with the largest expected F1 (two points worse: chances
-//! this small a set gives are not that exact). A line beside the trees and words of furniture counted instead of told apart gave two points.
+//! this small a set gives are not that exact). A line beside the trees and words of furniture counted, in a prototype, gave two
+//! points together and less than one each; the words were picked with errors on these same pages in sight, so that part of it may not last.
 //!
 //! What is left is mostly in the truths. On some pages menus, filters and footers are records, on most they are not. Where records stand in wrappers
 //! (two thirds of the pages by records), the truth names the outermost element on three pages of four, on the others the innermost that holds all of the record, or both,

@@ -82,8 +82,8 @@ fn is_bare(outline: &Outline<'_>, members: &[Place]) -> bool {
     is_most(bare.count(), members.len())
 }
 
-/// Speaking elements directly inside one that make it a record of its own, whatever is wrapped around it. On the labelled pages five parted
-/// them without a mistake (on few pages); at four, as many wrappers as cards were the record.
+/// Speaking elements directly inside one that make it a record of its own, whatever is wrapped around it. Chosen on the labelled pages
+/// themselves, where only two speak for it and none against; at four one speaks against.
 const PARTS: usize = 5;
 
 /// Whether elements hold many parts that say something.

@@ -39,8 +39,8 @@ impl Default for Lesson {
     /// Chosen by cross-validation on the list pages (`surfacer lab read --lists DIR --cross`).
     fn default() -> Self {
         Self {
-            trees: 120,
-            rate: 0.1,
+            trees: 300,
+            rate: 0.05,
             least: 3.0,
             lambda: 1.0,
         }
@@ -86,8 +86,13 @@ pub struct Boosted {
 impl Boosted {
     /// The chance that something with these features is what was learned.
     pub fn chance(&self, features: &[f64]) -> f64 {
-        let sum: f64 = self.trees.iter().map(|tree| tree.opinion(features)).sum();
-        logistic(self.base + sum)
+        logistic(self.score(features))
+    }
+
+    /// The sum of all opinions, before it is made a chance.
+    pub fn score(&self, features: &[f64]) -> f64 {
+        let opinions = self.trees.iter().map(|tree| tree.opinion(features));
+        self.base + opinions.sum::<f64>()
     }
 
     /// Learns from examples.

@@ -1,5 +1,6 @@
 //! The maths that several rooms share. Plain functions of numbers: no clock, no dice, no web.
 //!
+//! - [`blended`] trees and a line, asked together
 //! - [`boosted`] many small trees, added up
 //! - [`chain`]   which part does each thing in a row play?
 //! - [`chao`]    how many have we not seen? richness from how often each was seen
@@ -17,6 +18,7 @@
 //!
 //! Not here: what the numbers mean. That is said where they are used.
 
+pub mod blended;
 pub mod boosted;
 pub mod chain;
 pub mod chao;
@@ -32,6 +34,7 @@ pub mod rls;
 pub mod softmax;
 pub mod zipf;
 
+pub use blended::Blended;
 pub use boosted::{Boosted, Example, Lesson};
 pub use chain::Chain;
 pub use chao::Interval;

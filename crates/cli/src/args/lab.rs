@@ -339,6 +339,9 @@ pub(crate) struct LabRead {
     /// Read each page by a model that learned from the others, in so many parts
     #[arg(long, value_name = "PARTS", value_parser = at_least_one)]
     pub(crate) cross: Option<usize>,
+    /// Cross-validate list pages in so many shuffles, and say how far they differ
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "cross", value_parser = at_least_one)]
+    pub(crate) shuffles: usize,
     /// Learn from the pages of the one set named and write the model, with the report of its cross-validation
     #[arg(long, value_name = "FILE")]
     pub(crate) train: Option<PathBuf>,

@@ -1,13 +1,13 @@
 //! How likely is a group a list of records?
 
-use learn::Boosted;
+use learn::Blended;
 use std::sync::LazyLock;
 
-/// The trees, with the report of their training.
+/// The trees and the line, with the report of their training.
 const WRITTEN: &str = include_str!("learned.tsv");
 
-static MODEL: LazyLock<Boosted> = LazyLock::new(|| {
-    Boosted::read(WRITTEN, &super::feature_names()).expect("a test reads the model that is shipped")
+static MODEL: LazyLock<Blended> = LazyLock::new(|| {
+    Blended::read(WRITTEN, &super::feature_names()).expect("a test reads the model that is shipped")
 });
 
 /// The chance that people would call a group with these features a list of records.
@@ -21,7 +21,7 @@ mod tests {
 
     #[test]
     fn the_shipped_model_reads() {
-        let model = Boosted::read(WRITTEN, &super::super::feature_names()).unwrap();
-        assert_ne!(model, Boosted::default());
+        let model = Blended::read(WRITTEN, &super::super::feature_names()).unwrap();
+        assert_ne!(model, Blended::default());
     }
 }

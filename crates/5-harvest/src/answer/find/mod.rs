@@ -7,7 +7,7 @@
 //! - `words`     what the names in the markup say
 //! - `groups`    look-alikes: every list the page could be said to hold
 //! - `features`  what a group looks like, in numbers
-//! - `learned`   how likely is a group a list of records? (trees learned from labelled pages)
+//! - `learned`   how likely is a group a list of records? (trees and a line, learned from labelled pages)
 //! - [`choose`]  which groups, when they overlap?
 //! - `likely`    what the page alone says of a list that was found another way
 //!

@@ -22,9 +22,7 @@ pub(super) fn run(args: &LabRead) -> anyhow::Result<Exit> {
     if let Some(folder) = &args.lists {
         let lines = match (&args.train, args.cross) {
             (None, None) => lists::measure(folder).map_err(mistyped)?,
-            (None, Some(parts)) => {
-                train::cross_validated(&train::study(folder).map_err(mistyped)?, parts)
-            }
+            (None, Some(parts)) => cross_lists(folder, parts, args)?,
             (Some(file), parts) => learn_lists(folder, parts.unwrap_or(PARTS), file)?,
         };
         tell_lists(&lines, args.json)?;
@@ -87,10 +85,52 @@ fn read_paging(folder: &Path, args: &LabRead) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Each page read by a model that has not seen it; with several shuffles, the summary of each first.
+fn cross_lists(folder: &Path, parts: usize, args: &LabRead) -> anyhow::Result<Vec<PageLine>> {
+    let pages = train::study(folder).map_err(mistyped)?;
+    let shuffles = (0..).take(args.shuffles);
+    let mut lines: Vec<Vec<PageLine>> = shuffles
+        .map(|shuffle| train::cross_validated(&pages, parts, shuffle))
+        .collect();
+    if lines.len() > 1 {
+        let summaries: Vec<Summary> = lines.iter().map(|lines| Summary::of(lines)).collect();
+        for summary in &summaries {
+            if args.json {
+                talk::json(summary)?;
+            } else {
+                talk::say(&format!("one shuffle of {summary}"));
+            }
+        }
+        if !args.json {
+            talk::result(&spread(&summaries));
+        }
+    }
+    Ok(lines.swap_remove(0))
+}
+
+/// The mean and the standard deviation over shuffles.
+fn spread(summaries: &[Summary]) -> String {
+    let over = |figure: fn(&Summary) -> f64| {
+        let count = summaries.len() as f64;
+        let mean = summaries.iter().map(figure).sum::<f64>() / count;
+        let far = |summary: &Summary| (figure(summary) - mean).powi(2);
+        let deviation = (summaries.iter().map(far).sum::<f64>() / (count - 1.0)).sqrt();
+        format!("{mean:.3} ± {deviation:.3}")
+    };
+    format!(
+        "{} shuffles: precision {}, recall {}, F1 {}, F1 of texts {}",
+        summaries.len(),
+        over(|summary| summary.precision),
+        over(|summary| summary.recall),
+        over(|summary| summary.f1),
+        over(|summary| summary.f1_of_texts)
+    )
+}
+
 /// Learns from all pages, and says how a model that learned from some reads the others.
 fn learn_lists(folder: &Path, parts: usize, file: &Path) -> anyhow::Result<Vec<PageLine>> {
     let pages = train::study(folder).map_err(mistyped)?;
-    let lines = train::cross_validated(&pages, parts);
+    let lines = train::cross_validated(&pages, parts, 0);
     let model = train::report(&pages, &lines, parts);
     std::fs::write(file, model).with_context(|| format!("cannot write {}", file.display()))?;
     Ok(lines)

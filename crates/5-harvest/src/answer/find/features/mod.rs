@@ -13,7 +13,7 @@ pub(super) use standing::standings;
 
 use super::groups::{Group, Origin};
 use super::outline::{Landmark, Outline, Place};
-use super::words::GROUPS;
+use super::words::{CORNERS, GROUPS};
 use records::{OF_RECORDS, of_records, richness};
 use standing::Standing;
 use std::collections::HashSet;
@@ -35,6 +35,8 @@ pub(super) fn names() -> Vec<String> {
     names.extend(TAGS.iter().map(|tag| format!("tag {tag}")));
     names.extend(PARENTS.iter().map(|tag| format!("parent {tag}")));
     names.extend(LANDMARKS.iter().map(|(name, _)| format!("in {name}")));
+    names.extend(FURNITURE.iter().map(|name| (*name).to_owned()));
+    names.extend(CORNERS.iter().map(|(name, _)| format!("in corner: {name}")));
     names
 }
 
@@ -82,6 +84,8 @@ const LANDMARKS: &[(&str, Landmark)] = &[
     ("footer", Landmark::Footer),
     ("aside", Landmark::Aside),
 ];
+
+const FURNITURE: &[&str] = &["words of furniture", "furniture around", "furniture near"];
 
 /// Letters of all records.
 pub(super) fn letters(outline: &Outline<'_>, group: &Group) -> f64 {
@@ -136,6 +140,8 @@ pub(super) fn features(outline: &Outline<'_>, group: &Group, standing: &Standing
     values.extend(PARENTS.iter().map(|name| flag(*name == tag)));
     let landmarks = LANDMARKS.iter();
     values.extend(landmarks.map(|(_, landmark)| flag(facts.landmark == *landmark)));
+    values.extend(facts.hints.furniture());
+    values.extend((0..CORNERS.len()).map(|corner| flag(facts.hints.is_in_corner(corner))));
     values
 }
 

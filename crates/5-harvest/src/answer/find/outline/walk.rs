@@ -75,7 +75,7 @@ impl Outline<'_> {
         let own = words::landmark_of(tag, tree.attr(node, "role"));
         facts.path = number;
         facts.landmark = own;
-        facts.hints = hints;
+        facts.hints = Hints::default().inherited(hints);
         if let Some(parent) = parent.and_then(|parent| self.facts.get(parent)) {
             facts.depth = parent.depth.saturating_add(1);
             facts.path = mixed(parent.path, number);

@@ -8,7 +8,7 @@ use crate::{Goal, Options};
 use ::harvest::{Finish, Progress, detail};
 use model::{Clock, Fetcher, Record, Relevance, Score, Stage, Url};
 use std::sync::Arc;
-use store::{SiteFile, site_path};
+use store::SiteFile;
 use tokio::sync::mpsc::UnboundedSender;
 
 /// What is told of a site while it is worked on.
@@ -67,12 +67,9 @@ const TELLING: usize = 100;
 /// The note in a site's file that says how near they are.
 const NEAR: &str = "records: how near";
 
-/// A database whose records are less near than that may well be about something else.
-const SURE: f64 = 0.85;
-/// Requests that such a one gets once it was met: the greater part of a small database, and little of a large one.
-const DOUBTED: u64 = 100;
-/// The note in a site's file that says how many requests the site may have cost then.
-const UNTIL: &str = "doubted: most requests";
+/// How near a database must be that is drained: its records and the home page of its site together, as log-odds in the mean. One that is less near is mostly about
+/// something beside the topic.
+const SURE: f64 = 1.65;
 
 impl Wanted {
     /// How near the first records of a site are to the topic, all of them together; nothing if there are none. It is said once: a harvest that was stopped and goes on has
@@ -128,50 +125,33 @@ pub(super) async fn slice<F: Fetcher>(
             // No form brings records, or none may be asked.
             return Ok(Sliced { summary, next });
         }
-        let score = wanted.score(start, &options)?;
-        if let Some(score) = score.filter(|score| *score < wanted.least) {
-            let stopped = format!(
-                "its records are about something else ({:.2} near)",
-                score.get()
-            );
-            return Ok(Sliced {
-                summary: Summary { stopped, ..summary },
-                next,
-            });
-        }
-        if score.is_none_or(|score| score.get() < SURE) {
-            doubt(start, &options, summary.requests + DOUBTED)?;
+        if let Some(score) = wanted.score(start, &options)? {
+            let sure = f64::midpoint(odds(score.get()), odds(slice.site.score));
+            if score < wanted.least || sure < SURE {
+                let what = match score < wanted.least {
+                    true => "its records are about something else",
+                    false => "its records are barely about the topic",
+                };
+                let score = score.get();
+                let stopped =
+                    format!("{what} ({score:.2} near); `surfacer harvest` drains it all the same");
+                return Ok(Sliced {
+                    summary: Summary { stopped, ..summary },
+                    next,
+                });
+            }
         }
         watch.reach(Stage::Harvesting);
     }
-    let doubted = doubted(start, &options)?;
-    let options = Options {
-        max_requests: options.max_requests.min(doubted.unwrap_or(u64::MAX)),
-        ..options
-    };
-    let (mut summary, _) = journey::harvest(start, &options, fetcher, clock, &mut watch).await?;
-    let mut next = next_after(&summary);
-    if next == Next::GoOn && doubted.is_some_and(|most| summary.requests >= most) {
-        next = Next::End;
-        "its records are barely about the topic; left early, `surfacer harvest` drains it"
-            .clone_into(&mut summary.stopped);
-    }
+    let (summary, _) = journey::harvest(start, &options, fetcher, clock, &mut watch).await?;
+    let next = next_after(&summary);
     Ok(Sliced { summary, next })
 }
 
-/// Takes note that a site may be about something else, once.
-fn doubt(start: &Url, options: &Options, most: u64) -> Result<(), CrawlError> {
-    let mut file = SiteFile::create_or_open(&options.root, &start.site())?;
-    if file.note(UNTIL)?.is_none() {
-        file.set_note(UNTIL, &most.to_string())?;
-    }
-    Ok(())
-}
-
-/// Most requests of a site that may be about something else.
-fn doubted(start: &Url, options: &Options) -> Result<Option<u64>, CrawlError> {
-    let file = SiteFile::read_only(&site_path(&options.root, &start.site()))?;
-    Ok(file.note(UNTIL)?.and_then(|most| most.parse().ok()))
+/// The logarithm of the odds of a score.
+fn odds(score: f64) -> f64 {
+    let score = score.clamp(0.001, 0.999);
+    (score / (1.0 - score)).ln()
 }
 
 /// Passes on what is going on. Nobody listens any more once all is stopped.

@@ -26,8 +26,11 @@ const BESIDES: u64 = 4;
 /// Why a site about the topic is left that has nothing to ask.
 const NO_FORM: &str = "no form to ask was found";
 
+/// How many requests to sites about the topic one to a site about something else counts for, at most.
+const MOST_WASTE: f64 = 30.0;
+
 /// The share of the requests that may go to sites about something else, if nobody says otherwise.
-pub const STRAY: f64 = 0.03;
+pub const STRAY: f64 = 0.02;
 
 /// How a journey is made.
 #[derive(Debug, Clone)]
@@ -157,7 +160,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         let forms = store.pin_forms()?;
         let mut config = Config::surfacer(&sought.words, options.site.seed);
         // What must be earned is dear.
-        config.waste = 1.0 / options.stray.max(0.01);
+        config.waste = (1.0 / options.stray.max(0.01)).min(MOST_WASTE);
         // Our own links lead only where we have been.
         config.search = sources.iter().any(|source| source.answers(&words()));
         config.reverse = sources.iter().any(|source| source.answers(&links()));

@@ -21,6 +21,9 @@ const EXPECTED: f64 = 2.0;
 /// Requests in which a journey looks around, whatever comes of it.
 const FREE: u64 = 450;
 
+/// Requests to sites about something else beyond what is earned: a journey that has found little so far needs more doors, not fewer.
+const CREDIT: f64 = 40.0;
+
 /// Requests that a site about something else costs at most: its robots.txt, its home page, and where that sends us.
 const DOOR: u64 = 4;
 
@@ -121,7 +124,7 @@ impl Schedule {
 
     /// Whether a visit of so many requests may be made now, to a site that has such a chance of being about the topic, when so many others were begun and not told of.
     pub(super) fn may_visit(&self, requests: u64, chance: f64, under_way: usize) -> bool {
-        let earned = self.spent.saturating_sub(FREE) as f64 * self.stray;
+        let earned = CREDIT + self.spent.saturating_sub(FREE) as f64 * self.stray;
         let may = self.looks_around(under_way)
             || chance >= PAYS
             || (self.wasted + DOOR * (under_way as u64 + 1)) as f64 <= earned;
@@ -252,15 +255,15 @@ mod tests {
         let mut schedule = Schedule::new(100_000, 1_000, 0.05);
         schedule.visited(FREE - 1, false);
         assert!(schedule.may_visit(5, 0.1, 0), "it still looks around");
-        assert!(!schedule.may_visit(5, 0.1, 1), "what is under way counts");
-        assert!(schedule.may_visit(5, 0.5, 1), "it pays for itself");
         schedule.visited(10, true);
+        assert!(schedule.may_visit(5, 0.1, 9), "there is some credit");
+        assert!(!schedule.may_visit(5, 0.1, 10), "what is under way counts");
+        assert!(schedule.may_visit(5, 0.5, 10), "it pays for itself");
+        schedule.visited(40, false);
         assert!(!schedule.may_visit(5, 0.1, 0), "nothing is earned yet");
         schedule.spend(200);
         assert!(schedule.may_visit(5, 0.1, 0));
-        assert!(!schedule.may_visit(5, 0.1, 2), "more than is earned");
-        schedule.visited(8, false);
-        assert!(!schedule.may_visit(5, 0.1, 0));
+        assert!(!schedule.may_visit(5, 0.1, 3), "more than is earned");
         schedule.spend(10_000);
         assert!(schedule.may_visit(5, 0.1, 7));
     }

@@ -25,7 +25,7 @@ const MORE_PAGES: f64 = 18.0;
 /// Pages of a site that is barely about the topic: most such are about something near it.
 const FEW_PAGES: usize = 8;
 /// How sure, from 0 to 1, one must be that it is about the topic to get more.
-const BARELY: f64 = 0.3;
+const BARELY: f64 = 0.65;
 
 /// Pages that are looked at after the first form, for the same reason.
 const AFTER_FORM: usize = 8;

@@ -128,9 +128,10 @@ pub(super) async fn slice<F: Fetcher>(
         if let Some(score) = wanted.score(start, &options)? {
             let sure = f64::midpoint(odds(score.get()), odds(slice.site.score));
             if score < wanted.least || sure < SURE {
-                let what = match score < wanted.least {
-                    true => "its records are about something else",
-                    false => "its records are barely about the topic",
+                let what = if score < wanted.least {
+                    "its records are about something else"
+                } else {
+                    "its records are barely about the topic"
                 };
                 let score = score.get();
                 let stopped =

@@ -9,7 +9,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{SiteFile, expeditions};
-use surfacer_crawl::expedition::{Options, Progress, Sought, Stop, Summary, Watch, expedition};
+use surfacer_crawl::expedition::{
+    Options, Progress, STRAY, Sought, Stop, Summary, Watch, expedition,
+};
 use surfacer_crawl::focus::Subject;
 use surfacer_crawl::{Details, Ending, Goal, Settings};
 use world::table::{Asked, Reply, Rules, Site, Table};
@@ -132,7 +134,7 @@ fn options(root: &Path, max_requests: u64) -> Options {
         max_time: None,
         at_once: 3,
         least: Score::new(0.5),
-        stray: crawl::expedition::STRAY,
+        stray: STRAY,
         site: surfacer_crawl::Options {
             root: root.to_owned(),
             max_requests: 400,

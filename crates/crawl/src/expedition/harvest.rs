@@ -59,6 +59,8 @@ fn next_after(summary: &Summary) -> Next {
 pub(super) struct Wanted {
     pub(super) topic: Arc<dyn Relevance>,
     pub(super) least: Score,
+    /// How near the home pages of sites are that the user named.
+    pub(super) named: Vec<f64>,
 }
 
 /// Records that tell what a database is about.
@@ -70,8 +72,17 @@ const NEAR: &str = "records: how near";
 /// How near a database must be that is drained: its records and the home page of its site together, as log-odds in the mean. One that is less near is mostly about
 /// something beside the topic.
 const SURE: f64 = 1.65;
+/// Where the sites that the user named are hardly nearer, because the topic says little, it is so much less than they.
+const LESS: f64 = 1.0;
 
 impl Wanted {
+    /// How near a database must be, as log-odds.
+    fn sure(&self) -> f64 {
+        let named = self.named.iter().map(|score| odds(*score)).sum::<f64>();
+        let count = self.named.len().max(1) as f64;
+        SURE.min(named / count - LESS)
+    }
+
     /// How near the first records of a site are to the topic, all of them together; nothing if there are none. It is said once: a harvest that was stopped and goes on has
     /// more records by then.
     fn score(&self, start: &Url, options: &Options) -> Result<Option<Score>, CrawlError> {
@@ -127,7 +138,7 @@ pub(super) async fn slice<F: Fetcher>(
         }
         if let Some(score) = wanted.score(start, &options)? {
             let sure = f64::midpoint(odds(score.get()), odds(slice.site.score));
-            if score < wanted.least || sure < SURE {
+            if score < wanted.least || sure < wanted.sure() {
                 let what = if score < wanted.least {
                     "its records are about something else"
                 } else {

@@ -90,7 +90,8 @@ pub(super) struct Locating {
     named: VecDeque<Named>,
     count: MoveNumber,
     told: u32,
-    begun: Vec<Url>,
+    /// Sites that the user named.
+    pub(super) begun: Vec<Url>,
     /// The version of what is known of links.
     links: u32,
     /// How much was told when there was nothing left to name. Asking again would change the dice.

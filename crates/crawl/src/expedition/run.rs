@@ -310,6 +310,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         let wanted = Wanted {
             topic: Arc::clone(&self.sought.relevance),
             least: self.options.least,
+            named: self.named(),
         };
         self.harvests += 1;
         let waits = Handle::current();
@@ -324,6 +325,15 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
                 Done::Slice(Box::new(slice), sliced)
             })
         });
+    }
+
+    /// How near the home pages of the sites are that the user named, as far as they are about the topic.
+    fn named(&self) -> Vec<f64> {
+        let named = self.locating.begun.iter();
+        let scores = named.filter_map(|home| self.counted.get(home)?.score);
+        scores
+            .filter(|score| Score::new(*score) >= self.options.least)
+            .collect()
     }
 
     /// Makes a move of locating.

@@ -501,7 +501,7 @@ mod tests {
             probe(Purpose::Nonsense, "qzxv", same),
             probe(Purpose::Nonsense, "vkjq", same),
         ];
-        for word in ["war", "sea"] {
+        for word in ["war", "sea", "air", "sun", "ice"] {
             probes.push(probe(Purpose::Word, word, same));
             assert!(matches!(
                 learn(&probes, &FieldNames::default(), false),
@@ -510,7 +510,7 @@ mod tests {
         }
         probes.push(probe(Purpose::Word, "sky", same));
         let Verdict::Done(reader) = learn(&probes, &FieldNames::default(), false) else {
-            panic!("three words are enough")
+            panic!("six words are enough")
         };
         assert_eq!(reader.useless, Some(Useless::Unmoved));
     }

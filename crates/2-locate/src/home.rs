@@ -54,11 +54,14 @@ mod tests {
         }
     }
 
+    const MORE: &str = "with a wheel, two stones, one miller and corn for all of the village";
+
     #[test]
     fn a_home_page_is_judged_by_what_a_reader_sees() {
         let url = Url::parse("http://a.example/").unwrap();
         let page = |html: &str| read::parse(html, &url);
-        assert!(is_about(&Word("mills"), &page("<title>All mills</title>")).get() > 0.5);
+        let titled = page(&format!("<title>All mills</title><p>{MORE}"));
+        assert!(is_about(&Word("mills"), &titled).get() > 0.5);
         let hidden = page("<p style='display:none'>mills</p><p>Cars");
         assert!(is_about(&Word("mills"), &hidden).get() < 0.5);
     }
@@ -69,8 +72,13 @@ mod tests {
         let page = |html: &str| read::parse(html, &url);
         let farm = page("<p><a href=http://b.example/>old mills</a> and <a href=//c.example>mills");
         assert!(is_about(&Word("mills"), &farm).get() < 0.5);
-        let own = page("<p><a href=/list>old mills</a> and <a href=http://b.example/>cars</a>");
-        assert!(is_about(&Word("mills"), &own).get() > 0.5);
+        let own = "<p><a href=/list>old mills</a> and <a href=http://b.example/>cars</a>";
+        let more = page(&format!("{own}<p>{MORE}"));
+        assert!(is_about(&Word("mills"), &more).get() > 0.5);
+        assert!(
+            is_about(&Word("mills"), &page(own)).get() < 0.5,
+            "too few words"
+        );
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub enum Piece {
 pub struct Article {
     /// Its title.
     pub title: String,
-    /// What it is about, from the general to the particular; the first of its subjects decides on which site it stands.
+    /// What it is about, from the general to the particular; one of them decides on which site it stands.
     pub subjects: Vec<String>,
     /// How it begins.
     pub lead: String,
@@ -40,6 +40,18 @@ pub struct Article {
     pub parts: Vec<Vec<Piece>>,
     /// Articles that it links to, each once.
     pub links: Vec<usize>,
+}
+
+impl Article {
+    /// The first of its subjects that is one of these or a part of one.
+    pub fn about(&self, subjects: &[String]) -> Option<&str> {
+        let is_part = |own: &str, of: &String| {
+            own.strip_prefix(of.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let mut own = self.subjects.iter().map(String::as_str);
+        own.find(|own| subjects.iter().any(|of| is_part(own, of)))
+    }
 }
 
 /// The collection.

@@ -205,11 +205,8 @@ fn records(web: &Web<'_>, site: &Site) -> Table {
     let mut dice = Dice::new(&format!("records {}", site.host), 0);
     let wanted = FEWEST + dice.below(SPREAD);
     let articles = &web.collection.articles;
-    let subject = site
-        .articles
-        .first()
-        .and_then(|own| articles[*own].subjects.first());
-    let others = (0..articles.len()).filter(|other| articles[*other].subjects.first() == subject);
+    let subject = site.articles.first().map(|own| web.subject_of(*own));
+    let others = (0..articles.len()).filter(|other| Some(web.subject_of(*other)) == subject);
     let pool: Vec<usize> = site.articles.iter().copied().chain(others).collect();
     let mut rows = Vec::new();
     let mut seen = std::collections::HashSet::new();

@@ -56,14 +56,8 @@ impl Task {
         let mut topic = Topic::of(&self.chosen);
         let mut dice = Dice::new(&format!("labels {}", self.name), seed);
         let is_about = |number: usize| {
-            let subjects = &collection.articles[number].subjects;
-            let part = |own: &String, of: &String| {
-                own.strip_prefix(of.as_str())
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-            };
-            subjects
-                .iter()
-                .any(|own| self.subjects.iter().any(|of| part(own, of)))
+            let article = &collection.articles[number];
+            article.about(&self.subjects).is_some()
         };
         let all = 0..collection.articles.len();
         let (about, other): (Vec<usize>, Vec<usize>) = all.partition(|number| is_about(*number));

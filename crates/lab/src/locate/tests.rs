@@ -49,6 +49,24 @@ fn three_in_ten_sites_about_the_topic_hide_a_form_that_the_readers_find() {
 }
 
 #[test]
+fn an_article_of_two_subjects_stands_on_a_site_about_the_topic_if_one_of_them_is() {
+    let mut collection = Collection::made_up();
+    let number = collection.articles.iter().position(|article| {
+        let subjects = &article.subjects;
+        !subjects
+            .iter()
+            .any(|own| own.starts_with("Science.Biology"))
+    });
+    let number = number.unwrap();
+    let also = "Science.Biology.Plants".to_owned();
+    collection.articles[number].subjects.push(also);
+    let task = task();
+    let web = Web::build(&collection, &task.subjects, &task.words(), 1);
+    let site = &web.sites[web.site_of_article(number)];
+    assert!(site.relevant && site.articles == [number], "{site:?}");
+}
+
+#[test]
 fn the_same_seed_makes_the_same_web_and_the_same_crawls() {
     let collection = Collection::made_up();
     let task = task();

@@ -99,6 +99,8 @@ pub struct Web<'a> {
     pub sites: Vec<Site>,
     /// Words of the topic, as a farm would use them.
     pub bait: Vec<String>,
+    /// The subjects that are about the topic.
+    subjects: Vec<String>,
     by_host: HashMap<String, usize>,
     /// The site of each article.
     of_article: Vec<usize>,
@@ -119,13 +121,14 @@ impl<'a> Web<'a> {
             collection,
             sites: Vec::new(),
             bait: bait.to_vec(),
+            subjects: subjects.to_vec(),
             by_host: HashMap::new(),
             of_article: vec![0; collection.articles.len()],
             paths: HashMap::new(),
             seed,
         };
         let mut dice = Dice::new("web", seed);
-        web.deal(subjects, &mut dice);
+        web.deal(&mut dice);
         web.hide(&mut dice);
         web.list(&mut dice);
         for number in 0..SHOPS {
@@ -200,16 +203,29 @@ impl<'a> Web<'a> {
         html
     }
 
+    /// The subject under which an article stands on its site: of several, one that is about the topic. A site is about the topic if its articles are, whatever
+    /// else they are about.
+    pub(super) fn subject_of(&self, article: usize) -> &'a str {
+        let article = &self.collection.articles[article];
+        let first = || article.subjects.first().map(String::as_str);
+        let about = article.about(&self.subjects);
+        about.or_else(first).unwrap_or_default()
+    }
+
     /// Deals the articles of each subject out to sites.
-    fn deal(&mut self, subjects: &[String], dice: &mut Dice) {
+    fn deal(&mut self, dice: &mut Dice) {
         let mut by_subject: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (number, article) in self.collection.articles.iter().enumerate() {
-            let subject = article.subjects.first().map_or("", String::as_str);
-            by_subject.entry(subject).or_default().push(number);
+        for number in 0..self.collection.articles.len() {
+            let of = by_subject.entry(self.subject_of(number)).or_default();
+            of.push(number);
         }
         for (subject, mut articles) in by_subject {
             shuffle(&mut articles, dice);
-            let relevant = subjects.iter().any(|of| is_part(subject, of));
+            let relevant = articles.first().is_some_and(|any| {
+                self.collection.articles[*any]
+                    .about(&self.subjects)
+                    .is_some()
+            });
             while !articles.is_empty() {
                 let size = (2 + dice.below(6)).min(articles.len());
                 let own: Vec<usize> = articles.drain(..size).collect();
@@ -315,10 +331,4 @@ fn shuffle(all: &mut [usize], dice: &mut Dice) {
     for place in (1..all.len()).rev() {
         all.swap(place, dice.below(place + 1));
     }
-}
-
-/// Whether a subject is another or a part of it.
-fn is_part(own: &str, of: &str) -> bool {
-    own.strip_prefix(of)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

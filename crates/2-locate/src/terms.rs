@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Numbers for words in each place.
-const WORDS: usize = 1 << 16;
+pub(crate) const WORDS: usize = 1 << 16;
 /// Numbers in all.
 pub(crate) const SLOTS: usize = 3 * WORDS;
 /// Most words kept of a site from each place: the first come.
@@ -31,9 +31,13 @@ pub(crate) struct Feature(u32);
 
 impl Feature {
     fn of(place: Place, word: &str) -> Self {
-        let [a, b, ..] = xxh3_64(word.as_bytes()).to_le_bytes();
-        let word = u32::from(u16::from_le_bytes([a, b]));
+        let word = u32::from(word_number(word));
         Self((place as u32) << 30 | word << 14 | 1)
+    }
+
+    /// The word, wherever it stands.
+    pub(crate) fn word(self) -> u16 {
+        ((self.0 >> 14) & 0xffff) as u16
     }
 
     /// Which place: 0, 1 or 2.
@@ -43,7 +47,7 @@ impl Feature {
 
     /// The word in its place, as a number below [`SLOTS`].
     pub(crate) fn slot(self) -> usize {
-        self.place() * WORDS + ((self.0 >> 14) & 0xffff) as usize
+        self.place() * WORDS + usize::from(self.word())
     }
 
     /// How much it counts: the first time most.
@@ -56,6 +60,12 @@ impl Feature {
             self.0 += 1;
         }
     }
+}
+
+/// The number of a word.
+pub(crate) fn word_number(word: &str) -> u16 {
+    let [a, b, ..] = xxh3_64(word.as_bytes()).to_le_bytes();
+    u16::from_le_bytes([a, b])
 }
 
 /// The features of one sighting of a site, as many of the same word as stand there.

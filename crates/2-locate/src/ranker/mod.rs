@@ -7,11 +7,13 @@
 //! - [`smartcrawler`] `smartcrawler`: three likenesses and the site frequency, as printed
 //! - [`surfacer`]     `surfacer`: chances, learned from what came and what did not
 //! - `centroid`       the mean of some sites, and how like it another is
+//! - `vocabulary`     the words that home pages about the topic have and others have not
 
 mod centroid;
 pub mod plain;
 pub mod smartcrawler;
 pub mod surfacer;
+mod vocabulary;
 
 use crate::moves::Found;
 use crate::operators::Operator;
@@ -59,6 +61,9 @@ pub trait Ranker: Send {
 
     /// Takes note of what came of a site, as it was seen before its visit, and of the requests that took.
     fn learn(&mut self, seen: &Seen<'_>, found: Found, requests: u32);
+
+    /// Takes note of the words that the home page of a visited site says most.
+    fn read(&mut self, _words: &[String], _found: Found) {}
 
     /// The chance that a site is about the topic, if the ranker knows of chances.
     fn chance(&self, _: &Seen<'_>) -> f64 {

@@ -7,7 +7,8 @@
 //!                                      c: pages that a look inside costs; w: how much worse a request to a site about something else is
 //! x(s)    = likeness of address, link words and words around to sites that had a form, to sites about the topic and to others; log(1 + votes) of
 //!           each kind of owner; what else the voters link to; who found it; how near to the topic the words of links from sites about it are, by the
-//!           judge of pages; a sum of weights of single words, learned site by site
+//!           judge of pages; how much its link words and those around speak for the topic by the home pages seen; a sum of weights of single words,
+//!           learned site by site
 //! ```
 //!
 //! A sum of three cosines, as printed, does not know how much each of them says; weights do, and chances can be compared with what a search costs.
@@ -15,6 +16,7 @@
 //! databases are called by, and the weights are an opinion, held until examples pull.
 
 use super::centroid::Centroid;
+use super::vocabulary::Vocabulary;
 use super::{Ranker, Seen};
 use crate::moves::Found;
 use crate::operators::Operator;
@@ -24,7 +26,7 @@ use learn::logistic::{Example, Opinion, dot, fit, sigmoid};
 /// Words that databases are called by, in general.
 const CALLED: &str = "search advanced catalogue catalog database archive archives records register index collection library find browse explore";
 /// Numbers about a site.
-const COUNT: usize = 17;
+const COUNT: usize = 19;
 /// Visited sites that the weights are fitted to, the last ones.
 const EXAMPLES: usize = 1_500;
 /// How far a weight of a single word moves for one site.
@@ -51,6 +53,8 @@ const OPINIONS: [(f64, f64, f64); COUNT] = [
     (0.5, 0.2, 2.0),   // found by searching
     (0.25, 0.0, 2.0),  // how near to the topic the words of its links are, in the mean
     (0.6, 0.0, 2.0),   // and at most
+    (0.6, 0.0, 2.0),   // link words by the home pages seen
+    (0.4, 0.0, 2.0),   // words around
     (1.0, 1.0, 2.0),   // single words
 ];
 
@@ -100,6 +104,7 @@ pub struct Surfacer {
     deep: Centroid,
     relevant: Centroid,
     other: Centroid,
+    vocabulary: Vocabulary,
     words_about: Words,
     words_deep: Words,
     about: Vec<f64>,
@@ -128,6 +133,7 @@ impl Surfacer {
             deep,
             relevant,
             other: Centroid::default(),
+            vocabulary: Vocabulary::default(),
             words_about: Words::default(),
             words_deep: Words::default(),
             about: OPINIONS.iter().map(|opinion| opinion.0).collect(),
@@ -165,6 +171,8 @@ impl Surfacer {
             f64::from(u8::from(seen.found_by == Operator::Search)),
             mean,
             most,
+            self.vocabulary.tilt(seen.features, 1),
+            self.vocabulary.tilt(seen.features, 2),
             0.0,
         ]
     }
@@ -225,6 +233,12 @@ impl Ranker for Surfacer {
     fn gain(&self, seen: &Seen<'_>, best: f64) -> f64 {
         let (about, form) = self.chances(seen);
         (about * form - best * self.requests(about)).max(0.0)
+    }
+
+    fn read(&mut self, words: &[String], found: Found) {
+        if found != Found::Lost {
+            self.vocabulary.read(words, found >= Found::Relevant);
+        }
     }
 
     fn learn(&mut self, seen: &Seen<'_>, found: Found, requests: u32) {

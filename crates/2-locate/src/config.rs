@@ -43,6 +43,8 @@ pub struct Config {
     pub center: usize,
     /// How many requests to sites about the topic one to a site about something else counts for, beyond its own cost.
     pub waste: f64,
+    /// Requests in which a crawl looks around: sites that were left are not gone back to before.
+    pub look_around: u64,
     /// Words of the topic, the most telling first.
     pub words: Vec<String>,
     /// Seeds the dice.
@@ -63,6 +65,7 @@ impl Config {
             looks: 5,
             center: 2,
             waste: 0.0,
+            look_around: 0,
             words: words.to_vec(),
             seed,
         }

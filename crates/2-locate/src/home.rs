@@ -9,14 +9,19 @@ use std::collections::HashSet;
 const LONGEST: usize = 20_000;
 /// Different words that are half believed.
 const FEW: f64 = 8.0;
+/// A page whose own words are at least one over that of all speaks of itself.
+const MOSTLY: f64 = 2.0;
 
 /// How near a page is to the topic: its title and its text, each line once, but for the words of links to other owners' sites. A page of links speaks of
-/// others; a link farm in the words of the topic says nothing of its own, and nothing becomes truer by being said again. The fewer words there are, the less is
-/// believed beyond what a page without any would be.
+/// others; a link farm in the words of the topic says nothing of its own, and nothing becomes truer by being said again. The fewer words there are, and the more of what the
+/// page says is said of others, the less is believed beyond what a page without any words would be.
 pub fn is_about(topic: &dyn Relevance, home: &Document) -> Score {
     let own = name_of(&home.url);
     let own = owner_of(&own);
     let text = text_without_links(home, |url| owner_of(&name_of(url)) != own);
+    let all = home.tree.visible_text(home.tree.root());
+    let count = |text: &str| text.split_whitespace().count() as f64;
+    let own_share = (MOSTLY * count(&text) / count(&all).max(1.0)).min(1.0);
     let mut seen = HashSet::new();
     let lines = text.lines().map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| seen.insert(*line)).collect();
@@ -24,7 +29,7 @@ pub fn is_about(topic: &dyn Relevance, home: &Document) -> Score {
     let end = whole.floor_char_boundary(LONGEST.min(whole.len()));
     let whole = &whole[..end];
     let words: HashSet<&str> = whole.split_whitespace().collect();
-    let believed = words.len() as f64 / (words.len() as f64 + FEW);
+    let believed = own_share * words.len() as f64 / (words.len() as f64 + FEW);
     let odds = believed * odds(topic.score(whole)) + (1.0 - believed) * odds(topic.score(""));
     Score::new(1.0 / (1.0 + (-odds).exp()))
 }
@@ -72,6 +77,12 @@ mod tests {
         let page = |html: &str| read::parse(html, &url);
         let farm = page("<p><a href=http://b.example/>old mills</a> and <a href=//c.example>mills");
         assert!(is_about(&Word("mills"), &farm).get() < 0.5);
+        let links = "<li><a href=http://b.example/>old mills</a>".repeat(40);
+        let farm = page(&format!("{links}<li><a href=/>old mills</a><p>{MORE}"));
+        assert!(
+            is_about(&Word("mills"), &farm).get() < 0.6,
+            "it speaks of others"
+        );
         let own = "<p><a href=/list>old mills</a> and <a href=http://b.example/>cars</a>";
         let more = page(&format!("{own}<p>{MORE}"));
         assert!(is_about(&Word("mills"), &more).get() > 0.5);

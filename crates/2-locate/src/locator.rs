@@ -51,6 +51,8 @@ pub struct Locator {
     states: BTreeMap<SiteNumber, State>,
     changed: BTreeSet<SiteNumber>,
     ranks: BTreeMap<SiteNumber, f64>,
+    /// Requests told of.
+    spent: u64,
     dice: u64,
 }
 
@@ -79,6 +81,7 @@ impl Locator {
             states: BTreeMap::new(),
             changed: BTreeSet::new(),
             ranks: BTreeMap::new(),
+            spent: 0,
             dice: 0,
         })
     }
@@ -97,11 +100,15 @@ impl Locator {
         if let Some(question) = self.question() {
             return Some(Move::Ask { question });
         }
-        if let Some(mv) = self.go_back() {
+        if !self.looks_around()
+            && let Some(mv) = self.go_back()
+        {
             return Some(mv);
         }
         let (book, ranker) = (&self.book, &self.ranker);
-        let site = self.frontier.next(|site| ranker.rank(&book.seen(site)))?;
+        let Some(site) = self.frontier.next(|site| ranker.rank(&book.seen(site))) else {
+            return self.go_back();
+        };
         self.ranks
             .insert(site, self.ranker.rank(&self.book.seen(site)));
         self.set(site, State::Named);
@@ -115,6 +122,7 @@ impl Locator {
 
     /// Takes note of what came of a move.
     pub fn learn(&mut self, mv: &Move, told: &Told) {
+        self.spent += u64::from(told.requests());
         match (mv, told) {
             (Move::Begin { home }, _) => self.begin(home),
             (
@@ -162,6 +170,11 @@ impl Locator {
             return 1.0;
         }
         self.ranker.chance(&self.book.seen(site))
+    }
+
+    /// Whether the crawl still looks around.
+    pub fn looks_around(&self) -> bool {
+        self.spent < self.config.look_around
     }
 
     /// How many sites are known.
@@ -273,6 +286,7 @@ impl Locator {
             let seen = self.book.seen(site);
             self.ranker.learn(&seen, told.found, told.requests);
         }
+        self.ranker.read(&told.words, told.found);
         self.book.credit(site, worth);
         self.judge_search(site, told.found);
         if told.found < Found::Relevant {

@@ -115,6 +115,19 @@ pub enum Told {
     },
 }
 
+impl Told {
+    /// Requests it took.
+    pub fn requests(&self) -> u32 {
+        match self {
+            Self::Begun => 0,
+            Self::Site(SiteTold { requests, .. })
+            | Self::Answer { requests, .. }
+            | Self::Nothing { requests } => *requests,
+            Self::Page(page) => page.requests,
+        }
+    }
+}
+
 /// How far a site has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

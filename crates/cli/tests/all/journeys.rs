@@ -142,7 +142,10 @@ fn a_journey_says_what_it_found_and_status_how_far_each_site_has_come() {
     let exported = run(folder.path(), &["export", "out"]);
     assert_eq!(exported.stdout.lines().count() as u64, records);
     let before = web.log().len();
-    let again = run(folder.path(), &arguments);
+    // Who lets it stray further goes on with the same journey.
+    let again: Vec<&str> = arguments.iter().copied().chain(["--stray", "1"]).collect();
+    let again = run(folder.path(), &again);
+    assert_eq!(again.code, Some(0), "{again:?}");
     assert_eq!(again.json()["records"], records);
     assert_eq!(
         web.log().len(),

@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use locate::site::name_of;
-use locate::{Found, Locator, Move, SiteTold, Told};
+use locate::{Found, Locator, Move, Told};
 use model::Url;
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -33,8 +33,25 @@ struct Named {
     links: u32,
     /// The chance that the site is about the topic, as it was thought then.
     chance: f64,
+    /// Whether the crawl looked around then.
+    early: bool,
     begun: bool,
     came: Option<Came>,
+}
+
+/// A move to be made.
+#[derive(Debug)]
+pub(super) struct Next {
+    pub(super) number: MoveNumber,
+    pub(super) moved: Move,
+    /// The version of what is known of links.
+    pub(super) links: u32,
+    /// The chance that it leads to a site about the topic.
+    pub(super) chance: f64,
+    /// Whether the crawl looks around.
+    pub(super) early: bool,
+    /// What was named after it cannot be had without it: if those promise more, the chance of some of them together.
+    pub(super) together: f64,
 }
 
 /// What came of a move.
@@ -171,6 +188,7 @@ impl Locating {
             };
             self.named.push_back(Named {
                 chance,
+                early: self.locator.looks_around(),
                 number: self.count,
                 after: self.told,
                 moved,
@@ -182,17 +200,23 @@ impl Locating {
         }
     }
 
-    /// The next move to be made, in the order in which they were named: its number, the version of what is known of links, and the chance that it leads to a site about
-    /// the topic. What was named after it cannot be had without it, so if those promise more, the chance is that of some of them together.
-    pub(super) fn to_begin(&self) -> Option<(MoveNumber, &Move, u32, f64)> {
+    /// The next move to be made, in the order in which they were named.
+    pub(super) fn to_begin(&self) -> Option<Next> {
         let mut ahead = self.named.iter().filter(|named| !named.begun).peekable();
         let next = *ahead.peek()?;
-        let (mut sum, mut best) = (0.0, 0.0_f64);
+        let (mut sum, mut together) = (0.0, 0.0_f64);
         for (before, named) in ahead.enumerate() {
             sum += named.chance;
-            best = best.max(sum / (before + 1) as f64);
+            together = together.max(sum / (before + 1) as f64);
         }
-        Some((next.number, &next.moved, next.links, best))
+        Some(Next {
+            number: next.number,
+            moved: next.moved.clone(),
+            links: next.links,
+            chance: next.chance,
+            early: next.early,
+            together,
+        })
     }
 
     /// The move is being made.
@@ -314,17 +338,7 @@ fn result_of(row: &Row) -> Brought {
             score: row.score,
             requests: u64::from(told.requests),
         }),
-        (told, _) => Brought::Other(u64::from(requests_of(told))),
-    }
-}
-
-fn requests_of(told: &Told) -> u32 {
-    match told {
-        Told::Begun => 0,
-        Told::Site(SiteTold { requests, .. })
-        | Told::Answer { requests, .. }
-        | Told::Nothing { requests } => *requests,
-        Told::Page(page) => page.requests,
+        (told, _) => Brought::Other(u64::from(told.requests())),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The loop: locate, visit, harvest, keep.
 
 use super::harvest::{self, Event, Next, Sliced, Wanted};
-use super::locating::{Brought, Came, Located, Locating, MoveNumber};
-use super::schedule::{Schedule, Slice, Waiting};
+use super::locating::{self, Brought, Came, Located, Locating, MoveNumber};
+use super::schedule::{FREE, Schedule, Slice, Waiting};
 use super::stop::{Stop, Stoppable};
 use super::tally::{Progress, Summary, Tally};
 use super::visit::{Visited, Visiting, visit};
@@ -161,6 +161,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         let mut config = Config::surfacer(&sought.words, options.site.seed);
         // What must be earned is dear.
         config.waste = (1.0 / options.stray.max(0.01)).min(MOST_WASTE);
+        config.look_around = FREE;
         // Our own links lead only where we have been.
         config.search = sources.iter().any(|source| source.answers(&words()));
         config.reverse = sources.iter().any(|source| source.answers(&links()));
@@ -177,6 +178,8 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
                 root: root.clone(),
                 topic: sought.relevance.clone(),
                 least: options.least,
+                needed: options.least,
+                early: false,
                 explorer: options.site.explorer.clone(),
                 stops: options.site.stops.clone(),
                 seed: options.site.seed,
@@ -279,18 +282,17 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
             return Ok(());
         }
         self.locating.name();
-        while let Some((number, moved, links, chance)) = self.locating.to_begin() {
-            let moved = moved.clone();
-            let cost = match &moved {
+        while let Some(next) = self.locating.to_begin() {
+            let cost = match &next.moved {
                 Move::Visit { pages, .. } => *pages as u64 + BESIDES,
                 Move::Begin { .. } | Move::Ask { .. } | Move::Look { .. } => BESIDES,
             };
             let under_way = self.locating.under_way();
-            if !self.schedule.may_visit(cost, chance, under_way) {
+            if !self.schedule.may_visit(cost, next.together, under_way) {
                 break;
             }
-            self.locating.begun(number);
-            self.make(number, moved, links, cost)?;
+            self.locating.begun(next.number);
+            self.make(next, cost)?;
             while self.tell()? {}
         }
         let under_way = self.locating.under_way();
@@ -337,17 +339,16 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
     }
 
     /// Makes a move of locating.
-    fn make(
-        &mut self,
-        number: MoveNumber,
-        moved: Move,
-        links: u32,
-        cost: u64,
-    ) -> Result<(), CrawlError> {
+    fn make(&mut self, next: locating::Next, cost: u64) -> Result<(), CrawlError> {
+        let (number, moved, links) = (next.number, next.moved, next.links);
         match moved {
             Move::Visit { home, pages, .. } => {
                 let (fetcher, clock) = (self.fetcher.clone(), Arc::clone(&self.clock));
-                let visiting = self.visiting.clone();
+                let visiting = Visiting {
+                    needed: self.visiting.needed_by(next.chance),
+                    early: next.early,
+                    ..self.visiting.clone()
+                };
                 self.schedule.reserve(cost);
                 self.work.spawn(async move {
                     let visited = visit(&visiting, &home, pages, links, &fetcher, &*clock).await;

@@ -19,17 +19,18 @@ const FIRST: u64 = 150;
 const EXPECTED: f64 = 2.0;
 
 /// Requests in which a journey looks around, whatever comes of it.
-const FREE: u64 = 450;
+pub(super) const FREE: u64 = 450;
 
 /// Requests to sites about something else beyond what is earned: a journey that has found little so far needs more doors, not fewer.
-const CREDIT: f64 = 40.0;
+const CREDIT: f64 = 25.0;
 
 /// Requests that a site about something else costs at most: its robots.txt, its home page, and where that sends us.
 const DOOR: u64 = 4;
 
-/// The chance of being about the topic from which on a visit pays for itself: such a site brings some hundred requests, and a small share of them is more than a
-/// door or two.
-const PAYS: f64 = 0.25;
+/// The chance of being about the topic from which on a visit is likely to earn what it costs, and how much more than was earned such visits may have cost. Chances are guesses,
+/// and too high when few sites about the topic are left.
+const PAYS: f64 = 0.3;
+const AHEAD: f64 = 1.25;
 
 /// A site that can be harvested.
 #[derive(Debug, Clone, PartialEq)]
@@ -125,10 +126,13 @@ impl Schedule {
     /// Whether a visit of so many requests may be made now, to a site that has such a chance of being about the topic, when so many others were begun and not told of.
     pub(super) fn may_visit(&self, requests: u64, chance: f64, under_way: usize) -> bool {
         let earned = CREDIT + self.spent.saturating_sub(FREE) as f64 * self.stray;
-        let may = self.looks_around(under_way)
-            || chance >= PAYS
-            || (self.wasted + DOOR * (under_way as u64 + 1)) as f64 <= earned;
-        may && self.left() >= requests
+        let most = if chance >= PAYS {
+            AHEAD * earned
+        } else {
+            earned
+        };
+        let is_earned = (self.wasted + DOOR * (under_way as u64 + 1)) as f64 <= most;
+        (is_earned || self.looks_around(under_way)) && self.left() >= requests
     }
 
     /// Whether the journey still looks around, and harvests wait as long as there is somewhere to look.
@@ -256,12 +260,13 @@ mod tests {
         schedule.visited(FREE - 1, false);
         assert!(schedule.may_visit(5, 0.1, 0), "it still looks around");
         schedule.visited(10, true);
-        assert!(schedule.may_visit(5, 0.1, 9), "there is some credit");
-        assert!(!schedule.may_visit(5, 0.1, 10), "what is under way counts");
-        assert!(schedule.may_visit(5, 0.5, 10), "it pays for itself");
+        assert!(schedule.may_visit(5, 0.1, 5), "there is some credit");
+        assert!(!schedule.may_visit(5, 0.1, 6), "what is under way counts");
+        assert!(schedule.may_visit(5, 0.5, 6), "it will earn what it costs");
+        assert!(!schedule.may_visit(5, 0.5, 9), "but not whatever it costs");
         schedule.visited(40, false);
         assert!(!schedule.may_visit(5, 0.1, 0), "nothing is earned yet");
-        schedule.spend(200);
+        schedule.spend(400);
         assert!(schedule.may_visit(5, 0.1, 0));
         assert!(!schedule.may_visit(5, 0.1, 3), "more than is earned");
         schedule.spend(10_000);

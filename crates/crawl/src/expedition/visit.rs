@@ -23,9 +23,12 @@ const MOST_MOVES: usize = 2;
 const MORE_PAGES: f64 = 18.0;
 
 /// Pages of a site that is barely about the topic: most such are about something near it.
-const FEW_PAGES: usize = 8;
+const FEW_PAGES: usize = 5;
 /// How sure, from 0 to 1, one must be that it is about the topic to get more.
 const BARELY: f64 = 0.65;
+
+/// The least and the most that is believed of what others say of a site: home pages decide.
+const CHANCES: (f64, f64) = (0.15, 0.5);
 
 /// Pages that are looked at after the first form, for the same reason.
 const AFTER_FORM: usize = 8;
@@ -38,8 +41,12 @@ const MOST_SIGHTINGS: usize = 3_000;
 pub(super) struct Visiting {
     pub(super) root: PathBuf,
     pub(super) topic: Arc<dyn Relevance>,
-    /// A site is about the topic from this score on.
+    /// A site is about the topic from this score on, if one in two is.
     pub(super) least: Score,
+    /// The score that the home page of this one needs.
+    pub(super) needed: Score,
+    /// Whether the crawl still looks around.
+    pub(super) early: bool,
     pub(super) explorer: String,
     pub(super) stops: Stops,
     pub(super) seed: u64,
@@ -48,7 +55,16 @@ pub(super) struct Visiting {
 }
 
 impl Visiting {
-    /// Pages that a site gets if a form is worth so many: the more the surer it is about the topic.
+    /// The score that a home page needs if its site has such a chance of being about the topic, by what others say of it. A score is what a page says if as many
+    /// sites are about the topic as are not; where fewer are, it must say more.
+    pub(super) fn needed_by(&self, chance: f64) -> Score {
+        let chance = chance.clamp(CHANCES.0, CHANCES.1);
+        let least = self.least.get();
+        let odds = least / (1.0 - least).max(0.001) * (1.0 - chance) / chance;
+        Score::new(odds / (1.0 + odds))
+    }
+
+    /// Pages that a site gets if a form is worth so many: the more the surer it is about the topic. Who looks around would rather see other sites.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -59,6 +75,9 @@ impl Visiting {
         let sure = ((score - least) / (1.0 - least).max(0.01)).clamp(0.0, 1.0);
         if sure < BARELY {
             return worth.min(FEW_PAGES);
+        }
+        if self.early {
+            return worth;
         }
         worth + (MORE_PAGES * sure * sure).round() as usize
     }
@@ -129,7 +148,7 @@ async fn visit_at<F: Fetcher>(
         let score = heard.first().and_then(|heard| heard.score);
         let pages = match score {
             _ if turn == 0 => 1,
-            Some(score) if Score::new(score) >= visiting.least => visiting.pages(score, pages),
+            Some(score) if Score::new(score) >= visiting.needed => visiting.pages(score, pages),
             _ => break,
         };
         let walk = Walk {
@@ -201,7 +220,7 @@ fn told(file: &SiteFile, visiting: &Visiting, start: &Url) -> Result<SiteTold, C
     let has_form = forms.iter().any(|(id, form)| target(*id, form).is_some());
     let found = match score {
         None => Found::Lost,
-        Some(score) if Score::new(score) < visiting.least => Found::OffTopic,
+        Some(score) if Score::new(score) < visiting.needed => Found::OffTopic,
         Some(_) if has_form => Found::Deep,
         Some(_) => Found::Relevant,
     };

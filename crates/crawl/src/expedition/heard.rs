@@ -14,8 +14,8 @@ use store::{SiteFile, StoreError};
 /// Begins the notes under which a site file keeps what was heard.
 const HEARD: &str = "heard on page ";
 
-/// Words of a home page that a search for more like it may ask for.
-const MOST_WORDS: usize = 30;
+/// Words of a home page that are taken note of: a search for more like it may ask for the first of them, and links in such words may lead to more.
+const MOST_WORDS: usize = 120;
 
 /// What a page told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

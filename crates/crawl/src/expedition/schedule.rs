@@ -28,9 +28,15 @@ const CREDIT: f64 = 25.0;
 const DOOR: u64 = 4;
 
 /// The chance of being about the topic from which on a visit is likely to earn what it costs, and how much more than was earned such visits may have cost. Chances are guesses,
-/// and too high when few sites about the topic are left.
+/// and too high when few sites about the topic are left: as long as visits do lead to such sites, they may cost more.
 const PAYS: f64 = 0.3;
 const AHEAD: f64 = 1.25;
+const FAR_AHEAD: f64 = 3.0;
+/// Visits before the share of them that led to sites about the topic is believed, and how many of them did by opinion.
+const VISITS: f64 = 8.0;
+const LED: f64 = 1.0;
+/// What a visit still counts after each new one.
+const FORGET: f64 = 0.95;
 
 /// A site that can be harvested.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,6 +98,9 @@ pub(super) struct Schedule {
     looked: u64,
     /// Requests that went to sites about something else since they must be earned.
     wasted: u64,
+    /// Visits since then, and those of them that led to sites about the topic; old ones count less and less.
+    visits: f64,
+    led: f64,
 }
 
 impl Schedule {
@@ -117,8 +126,10 @@ impl Schedule {
 
     /// A visit was told of: requests it took, and whether the site is about the topic.
     pub(super) fn visited(&mut self, requests: u64, about: bool) {
-        if self.looked >= FREE && !about {
-            self.wasted += requests;
+        if self.looked >= FREE {
+            self.visits = FORGET * self.visits + 1.0;
+            self.led = FORGET * self.led + f64::from(u8::from(about));
+            self.wasted += if about { 0 } else { requests };
         }
         self.look(requests);
     }
@@ -126,10 +137,11 @@ impl Schedule {
     /// Whether a visit of so many requests may be made now, to a site that has such a chance of being about the topic, when so many others were begun and not told of.
     pub(super) fn may_visit(&self, requests: u64, chance: f64, under_way: usize) -> bool {
         let earned = CREDIT + self.spent.saturating_sub(FREE) as f64 * self.stray;
-        let most = if chance >= PAYS {
-            AHEAD * earned
-        } else {
-            earned
+        let led = (self.led + LED) / (self.visits + VISITS);
+        let most = match (chance >= PAYS, led >= PAYS) {
+            (false, _) => earned,
+            (true, false) => AHEAD * earned,
+            (true, true) => FAR_AHEAD * earned,
         };
         let is_earned = (self.wasted + DOOR * (under_way as u64 + 1)) as f64 <= most;
         (is_earned || self.looks_around(under_way)) && self.left() >= requests
@@ -264,6 +276,13 @@ mod tests {
         assert!(!schedule.may_visit(5, 0.1, 6), "what is under way counts");
         assert!(schedule.may_visit(5, 0.5, 6), "it will earn what it costs");
         assert!(!schedule.may_visit(5, 0.5, 9), "but not whatever it costs");
+        for _ in 0..9 {
+            schedule.visited(1, true);
+        }
+        assert!(
+            schedule.may_visit(5, 0.5, 9),
+            "visits do lead to such sites"
+        );
         schedule.visited(40, false);
         assert!(!schedule.may_visit(5, 0.1, 0), "nothing is earned yet");
         schedule.spend(400);

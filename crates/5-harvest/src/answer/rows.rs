@@ -117,9 +117,9 @@ fn facts_of(doc: &Document, row: &Row, title: &str, title_node: Option<NodeId>) 
             .all(|node| doc.tree.tag(*node) == Some("tr"))
     {
         let mut facts = facts_of_cells(doc, *row, title);
-        notes
-            .iter()
-            .for_each(|note| add_note(doc, *note, &mut facts));
+        for note in notes {
+            add_note(doc, *note, &mut facts);
+        }
         return facts;
     }
     if let Some(cells) = lines::cells_of(&doc.tree, row) {

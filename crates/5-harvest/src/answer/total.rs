@@ -188,13 +188,14 @@ fn counted_total(line: &[Token]) -> Option<Total> {
         return None;
     };
     let is_per = line.get(start + 2).is_some_and(|token| is_in(token, PER));
-    (is_in(what, COUNTED) && !is_per).then(|| Total {
+    let sense = if start > 0 {
+        Sense::AtLeast
+    } else {
+        Sense::Exact
+    };
+    (is_in(what, COUNTED) && !is_per).then_some(Total {
         number: *number,
-        sense: if start > 0 {
-            Sense::AtLeast
-        } else {
-            Sense::Exact
-        },
+        sense,
     })
 }
 

@@ -21,7 +21,9 @@ pub(super) fn with_their_notes(tree: &Tree, rows: Vec<NodeId>) -> Vec<Vec<NodeId
         }
     }
     if 2 * notes < found.len() {
-        found.iter_mut().for_each(|row| row.truncate(1));
+        for row in &mut found {
+            row.truncate(1);
+        }
     }
     found
 }

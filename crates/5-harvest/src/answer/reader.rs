@@ -124,11 +124,13 @@ impl Reader {
         let rows = self.rows(doc, &links, &asked);
         let listed = Listed::on(doc);
         let mut keys = HashSet::new();
+        let mut written = 0;
         let records: Vec<Record> = rows
             .iter()
             .filter_map(|row| rows::record_of(doc, row, &asked, &self.names))
             .map(|mut record| {
                 listed.tell(&mut record);
+                written += 1;
                 record
             })
             .filter(|record| keys.insert(record.key.clone()))
@@ -150,7 +152,16 @@ impl Reader {
         let shown =
             total::total_shown(&around).filter(|total| total.number >= records.len() as u64);
         let told = shown.and_then(|shown| total::line_of(&around, shown));
+        // A record that is listed twice (by its title, and by its text) is counted twice by the site.
+        let all_here = |total: &u64| *total == written;
         let total = shown.and_then(Total::known);
+        let total = total.map(|total| {
+            if all_here(&total) {
+                records.len() as u64
+            } else {
+                total
+            }
+        });
         let forms = read::forms_in(doc);
         let links = self.page_links(doc, &links, &rows, &asked);
         let more_match =
@@ -519,5 +530,33 @@ mod tests {
                 .iter()
                 .all(|row| row.link.as_ref().unwrap().0.as_str().contains("/item/"))
         );
+    }
+
+    #[test]
+    fn a_record_that_is_listed_twice_is_counted_once() {
+        let list = |from: u32, to: u32| {
+            let rows = (from..to).map(|n| {
+                format!("<li><h3><a href=/item/{n}>Item {n}</a></h3><p>Of the war</p></li>")
+            });
+            format!("<ul class=hits>{}</ul>", rows.collect::<String>())
+        };
+        let read = |said: &str| {
+            let page = doc(&format!(
+                "<p>{said}</p><h2>By title</h2>{}<h2>By text</h2>{}",
+                list(0, 2),
+                list(1, 5)
+            ));
+            let reader = Reader::default();
+            let mut found = reader.candidates(&page, &["war"]);
+            found.retain(|(list, _)| list.shape.linked && list.rows.len() == 6);
+            let reader = Reader {
+                shape: Some(found[0].0.shape.clone()),
+                ..reader
+            };
+            let answer = reader.read(&page, &Query::typed(0, "war"), 1);
+            (answer.records.len(), answer.total)
+        };
+        assert_eq!(read("Results 1 - 6 of 6"), (5, Some(5)));
+        assert_eq!(read("Results 1 - 6 of 40"), (5, Some(40)));
     }
 }

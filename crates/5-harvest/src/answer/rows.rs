@@ -106,14 +106,21 @@ fn title_of(doc: &Document, row: &Row) -> (String, Option<NodeId>) {
 
 fn facts_of(doc: &Document, row: &Row, title: &str, title_node: Option<NodeId>) -> Facts {
     // A row reaches up to the next one; between two rows of a table there is only white space.
-    let mut elements = row
+    let elements = row
         .nodes
         .iter()
         .filter(|node| doc.tree.tag(**node).is_some());
-    if let (Some(node), None) = (elements.next(), elements.next())
-        && doc.tree.tag(*node) == Some("tr")
+    let elements: Vec<NodeId> = elements.copied().collect();
+    if let Some((row, notes)) = elements.split_first()
+        && elements
+            .iter()
+            .all(|node| doc.tree.tag(*node) == Some("tr"))
     {
-        return facts_of_cells(doc, *node, title);
+        let mut facts = facts_of_cells(doc, *row, title);
+        for note in notes {
+            add_note(doc, *note, &mut facts);
+        }
+        return facts;
     }
     if let Some(cells) = lines::cells_of(&doc.tree, row) {
         return Facts {
@@ -166,6 +173,25 @@ fn facts_of_cells(doc: &Document, row: NodeId, title: &str) -> Facts {
         }
     }
     Facts { fields, places }
+}
+
+/// Adds what stands under the cells of a record in a row of its own: its head names it, if it has one.
+fn add_note(doc: &Document, note: NodeId, facts: &mut Facts) {
+    let mut name = labelled::REST.to_owned();
+    for cell in doc.tree.children(note) {
+        let value = one_line(&doc.tree.visible_text(cell));
+        match doc.tree.tag(cell) {
+            Some("th") if !value.is_empty() => name = value,
+            Some("td") if !value.is_empty() && !facts.fields.contains_key(&name) => {
+                let place = places::place_of(&doc.tree, cell);
+                facts
+                    .fields
+                    .insert(name.clone(), clip(&value, LONGEST_FIELD));
+                facts.places.insert(name.clone(), place);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The cells of a table row under the names of their columns.
@@ -247,6 +273,31 @@ mod tests {
                 ("text", "A long film.")
             ]
         );
+    }
+
+    #[test]
+    fn what_stands_under_the_cells_is_named_by_its_own_head() {
+        let html = "<table><tr><th>Name<th>Year</tr><tr><td><a href=/1>Metropolis</a><td>1927</tr>\
+                    <tr><th>Plot<td colspan=2>A city of two worlds</tr></table>";
+        let doc = read::parse(html, &Url::parse("http://a.test/").unwrap());
+        let rows = doc.tree.descendants(doc.tree.root());
+        let rows: Vec<_> = rows
+            .filter(|node| doc.tree.tag(*node) == Some("tr"))
+            .skip(1)
+            .collect();
+        let link = &read::links_in(&doc)[0];
+        let row = Row {
+            nodes: rows,
+            link: Some((link.url.clone(), link.node)),
+            text: String::new(),
+        };
+        let record = record_of(&doc, &row, &[], &FieldNames::default()).unwrap();
+        let fields: Vec<(&str, &str)> = record
+            .fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        assert_eq!(fields, [("Plot", "A city of two worlds"), ("Year", "1927")]);
     }
 
     #[test]

@@ -19,6 +19,21 @@ const RESULTS: &[&str] = &[
     "共", "全", "约", "约有", "共有", "공", "건", "개", "검색결과",
 ];
 
+/// What is counted, where a line begins with the number: "34,006 rows", "1,204 books found". Elsewhere such words name a part of the whole,
+/// as in the facet "Books (120)".
+#[rustfmt::skip]
+const COUNTED: &[&str] = &[
+    "row", "rows", "book", "books", "title", "titles", "article", "articles", "product", "products", "publication", "publications", "paper", "papers",
+    "object", "objects", "ticket", "tickets", "package", "packages", "dataset", "datasets", "zeilen", "bücher", "titel", "artikel", "produkte",
+    "datensätze", "livres", "titres", "produits", "libros", "títulos", "artículos", "registros", "productos", "libri", "titoli", "articoli",
+    "boeken", "titels", "artikelen",
+];
+
+/// Words that follow such a number where it counts what fits on a page or belongs to something else.
+const PER: &[&str] = &[
+    "per", "a", "each", "on", "pro", "je", "par", "por", "in", "of",
+];
+
 /// Words about a number that make it a lower bound.
 #[rustfmt::skip]
 const AT_LEAST: &[&str] = &[
@@ -78,6 +93,7 @@ enum Token {
     Word(String),
     Dash,
     Plus,
+    More,
 }
 
 /// The total a page shows, if it shows one.
@@ -91,6 +107,7 @@ pub fn total_shown(text: &str) -> Option<Total> {
         .iter()
         .find_map(|line| range_total(line))
         .or_else(|| lines.iter().find_map(|line| named_total(line)))
+        .or_else(|| lines.iter().find_map(|line| counted_total(line)))
 }
 
 /// The line that shows a total.
@@ -162,11 +179,32 @@ fn named_total(line: &[Token]) -> Option<Total> {
     None
 }
 
+/// `N books` at the beginning of a line.
+fn counted_total(line: &[Token]) -> Option<Total> {
+    let start = line
+        .iter()
+        .position(|token| !matches!(token, Token::More))?;
+    let (Token::Number(number), what) = (&line[start], line.get(start + 1)?) else {
+        return None;
+    };
+    let is_per = line.get(start + 2).is_some_and(|token| is_in(token, PER));
+    let sense = if start > 0 {
+        Sense::AtLeast
+    } else {
+        Sense::Exact
+    };
+    (is_in(what, COUNTED) && !is_per).then_some(Total {
+        number: *number,
+        sense,
+    })
+}
+
 /// How a number is meant, by the words before it and what stands just after.
 fn sense_of(before: &[Token], after: Option<&Token>) -> Sense {
     let trails = matches!(after, Some(Token::Plus))
         || after.is_some_and(|token| is_in(token, &["以上", "이상", "件以上"]));
-    if trails || before.iter().any(|token| is_in(token, AT_LEAST)) {
+    let leads = matches!(before.last(), Some(Token::More));
+    if trails || leads || before.iter().any(|token| is_in(token, AT_LEAST)) {
         Sense::AtLeast
     } else if before.iter().any(|token| is_in(token, ABOUT)) {
         Sense::About
@@ -201,6 +239,14 @@ fn tokens(line: &str) -> Vec<Token> {
             match letter {
                 '-' | '–' | '—' | '~' | '〜' | '～' => tokens.push(Token::Dash),
                 '+' => tokens.push(Token::Plus),
+                '≥' => tokens.push(Token::More),
+                // ">10,000 rows"; where a space follows, it stands between the steps of a way.
+                '>' if letters
+                    .get(at + 1)
+                    .is_some_and(|next| digit(*next).is_some()) =>
+                {
+                    tokens.push(Token::More);
+                }
                 _ => {}
             }
             at += 1;
@@ -287,6 +333,11 @@ mod tests {
             ("共 56 条", 56, Exact),
             ("검색결과 35건", 35, Exact),
             ("١٢٣ نتيجة", 123, Exact),
+            ("34,006 rows sorted by name", 34_006, Exact),
+            ("1 book", 1, Exact),
+            (">10,000 rows", 10_000, AtLeast),
+            ("≥ 300 results", 300, AtLeast),
+            ("C++ > 12 results", 12, Exact),
         ] {
             assert_eq!(total_shown(text), Some(Total { number, sense }), "{text}");
         }
@@ -299,6 +350,9 @@ mod tests {
             "Page 3 of 17",
             "no numbers here",
             "Tel. 030-1234 von 9 Uhr",
+            "Books (120)",
+            "25 books per page",
+            "by 12 articles",
         ] {
             assert_eq!(total_shown(text), None, "{text}");
         }

@@ -133,7 +133,8 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         plan
     }
 
-    /// Asks again for the largest page, if the answer offers larger ones by links. One that brings less is no size of a page.
+    /// Asks again for the largest page, if the answer offers larger ones by links, or for a larger one than its links name. One that brings less is no size of
+    /// a page, and one that nobody offered must bring more.
     async fn with_larger_pages(
         &mut self,
         state: &mut State<'_>,
@@ -144,8 +145,12 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
         };
         let doc = read::read(page);
         let is_open = self.target.page_size.is_none() && self.target.form.method == Method::Get;
-        let size = sizes::largest(&doc).filter(|_| is_open && !self.budget.is_spent(self.clock));
-        let Some(size) = size else {
+        if !is_open || self.budget.is_spent(self.clock) {
+            return Ok(small);
+        }
+        let offered = sizes::largest(&doc);
+        let is_offered = offered.is_some();
+        let Some(size) = offered.or_else(|| sizes::larger_than_written(&doc)) else {
             return Ok(small);
         };
         self.target.page_size = Some(size);
@@ -155,10 +160,11 @@ impl<F: Fetcher, K: Keep> Drain<'_, F, K> {
             let links = read::links_in(doc).into_iter();
             links.map(|link| link.url).collect()
         };
-        let grew = large
-            .got
-            .as_ref()
-            .is_ok_and(|page| addresses(&read::read(page)).len() >= addresses(&doc).len());
+        let before = addresses(&doc).len();
+        let grew = large.got.as_ref().is_ok_and(|page| {
+            let after = addresses(&read::read(page)).len();
+            after > before || (is_offered && after == before)
+        });
         if grew {
             large.requests += small.requests;
             small.trail.append(&mut large.trail);

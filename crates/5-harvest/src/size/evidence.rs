@@ -6,7 +6,7 @@ use crate::known::{Asked, Cap};
 use crate::{Known, Outcome};
 use learn::Sightings;
 use model::Query;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What a harvest has told so far about the size of what it drains.
 #[derive(Debug, Default)]
@@ -29,6 +29,40 @@ pub struct Evidence {
     pub(super) listed: Option<u64>,
     /// The query in which nothing was typed, if its answer shows records.
     listing: Option<Query>,
+    /// How many different records that answer has shown.
+    different: u64,
+    pub(super) visible: Visible,
+}
+
+/// How much of what the site searches its rows show. A full text matches many words of which a row shows an excerpt only: then more of the records in hand
+/// match a word than hold it. Answers that were read whole tell: of the records in hand that they show, how many were known to hold the word?
+#[derive(Debug, Default)]
+pub(super) struct Visible {
+    /// Records in hand that whole answers showed once more.
+    shown: f64,
+    /// How many held the word.
+    held: f64,
+}
+
+/// Records shown once more from which on it is told how much rows show.
+const ENOUGH_SHOWN: f64 = 30.0;
+/// The least that rows may show: below, a guess would be blown up without end.
+const LEAST_VISIBLE: f64 = 0.05;
+
+impl Visible {
+    fn learn(&mut self, held: f64, asked: &Asked) {
+        let shown = f64::from(asked.shown.saturating_sub(asked.new));
+        self.shown += shown;
+        self.held += held.min(shown);
+    }
+
+    /// The share of the records matching a word that hold it in what their rows show.
+    pub(super) fn share(&self) -> f64 {
+        if self.shown < ENOUGH_SHOWN {
+            return 1.0;
+        }
+        (self.held / self.shown).max(LEAST_VISIBLE)
+    }
 }
 
 /// What a query brought, as far as [`Asked`] does not say it.
@@ -63,6 +97,11 @@ impl Evidence {
         if query.texts().all(str::is_empty) {
             self.listed = outcome.total.or(self.listed);
             self.listing = (asked.shown > 0).then(|| query.clone());
+            if !asked.more {
+                let different: HashSet<u32> = asked.records.iter().copied().collect();
+                let unnumbered = u64::from(asked.shown) - asked.records.len() as u64;
+                self.different = different.len() as u64 + unnumbered;
+            }
         }
         self.probes.learn(known, asked);
         self.sight(known, asked);
@@ -80,7 +119,11 @@ impl Evidence {
         if (!asked.more || outcome.page == 1)
             && let Some(look) = self.looks.get(query)
         {
-            self.line.learn(look, asked, asked.is_whole(known.cap()));
+            let is_whole = asked.is_whole(known.cap());
+            if is_whole {
+                self.visible.learn(look.held, asked);
+            }
+            self.line.learn(look, asked, is_whole, self.visible.share());
         }
         if !asked.more {
             self.looks.remove(query);
@@ -90,12 +133,14 @@ impl Evidence {
     }
 
     /// Whether the site listed its records when nothing was typed, the list was read to its end, and nothing was found beside it. A list that is as long
-    /// as the longest answer may have been cut.
+    /// as the longest answer may have been cut; one that shows records again may have left out others, if the site says that it has more: where its order is
+    /// not firm, rows slide from page to page.
     pub(super) fn has_listed_all(&self, known: &Known) -> bool {
         let listing = self.listing.as_ref().and_then(|query| known.answer(query));
         listing.is_some_and(|asked| {
-            let missing = known.records().saturating_sub(asked.shown as usize);
-            asked.is_whole(known.cap()) && missing == 0
+            let slides = self.different < u64::from(asked.shown)
+                && asked.total.is_some_and(|total| total > self.different);
+            asked.is_whole(known.cap()) && known.records() as u64 <= self.different && !slides
         })
     }
 
@@ -134,4 +179,36 @@ pub(super) fn searched(known: &Known) -> u16 {
 /// Whether answers leave out some of what matches.
 pub(super) fn is_cut(known: &Known) -> bool {
     known.cap() != Cap::None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::known::tests::step;
+
+    /// How much rows show, when each of `titles` is asked for a word that it matches but does not hold.
+    fn visible_after(titles: &[&str], asked: &str) -> f64 {
+        let (mut known, mut evidence) = (Known::new(&[0], &[]), Evidence::default());
+        for (text, is_new) in [("all", true), (asked, false)] {
+            let query = Query::typed(0, text);
+            let (step, mut kept) = step(query.clone(), titles);
+            kept.new.fill(is_new);
+            evidence.expect(&known, &query);
+            let outcome = known.learn(&step, &kept);
+            evidence.learn(&known, &query, &outcome);
+        }
+        evidence.visible.share()
+    }
+
+    #[test]
+    fn words_that_rows_do_not_show_tell_how_much_they_hide() {
+        let titles: Vec<String> = (0..40)
+            .map(|n| format!("{} number {n}", if n < 10 { "red" } else { "blue" }))
+            .collect();
+        let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+        assert!((visible_after(&titles, "number") - 1.0).abs() < 1e-9);
+        assert!((visible_after(&titles, "red") - 0.25).abs() < 1e-9);
+        let few = visible_after(&titles[..20], "red");
+        assert!((few - 1.0).abs() < 1e-9, "too few to tell");
+    }
 }

@@ -64,6 +64,25 @@ mod tests {
     }
 
     #[test]
+    fn a_list_that_slides_from_page_to_page_has_left_some_out() {
+        let query = Query::typed(0, "");
+        let url = model::Url::parse("http://a.test/?page=2").unwrap();
+        let (mut first, kept) = step(query.clone(), &["a b", "c d", "e f"]);
+        first.total = Some(6);
+        first.next = Some(model::Continuation {
+            page: 2,
+            request: model::Request::get(url),
+        });
+        let (mut second, mut again) = step(query, &["e f", "g h", "i j"]);
+        (second.total, second.ask.page) = (Some(6), 2);
+        again.new[0] = false;
+        let mut follow = Follow::default();
+        follow.learn(&first, &kept);
+        follow.learn(&second, &again);
+        assert_eq!(follow.estimate(), Estimate::exactly(6, "total-shown"));
+    }
+
+    #[test]
     fn nothing_found_is_no_estimate() {
         let mut follow = Follow::default();
         let (step, kept) = step(Query::typed(0, "word"), &[]);

@@ -78,8 +78,9 @@ impl Line {
         self.unseen.mean(&look.features).clamp(-9.0, 18.0).exp()
     }
 
-    /// Takes in how a word was answered; `is_whole`: the answer left nothing out.
-    pub(super) fn learn(&mut self, look: &Look, asked: &Asked, is_whole: bool) {
+    /// Takes in how a word was answered; `is_whole`: the answer left nothing out; `visible`: the share of the records matching a word that hold it in what is
+    /// shown of them.
+    pub(super) fn learn(&mut self, look: &Look, asked: &Asked, is_whole: bool, visible: f64) {
         if !asked.answered || (asked.shown == 0 && look.held >= PASSED_OVER) {
             return;
         }
@@ -98,7 +99,8 @@ impl Line {
         let least = (f64::from(asked.shown) - look.held).max(new).max(1.0);
         let told = asked.total.map(|total| total as f64).or(asked.matches);
         if let Some(matches) = told {
-            let seen = tame((matches - look.held).max(least).ln());
+            let in_hand = look.held / visible;
+            let seen = tame((matches - in_hand).max(least).ln());
             self.unseen.learn(&look.features, seen, loud);
         } else {
             let rest = truncated_mean(guess, deviation.max(BROAD), least.ln());

@@ -200,6 +200,7 @@ fn probed(evidence: &Evidence, records: f64) -> (f64, f64, f64) {
 fn told(evidence: &Evidence, known: &Known, latest: usize) -> (f64, f64, f64) {
     let (mut matches, mut held, mut answers) = (0.0, 0.0, 0.0);
     let (mut latest_new, mut latest_held) = (0.0, 0.0);
+    let visible = evidence.visible.share();
     for (number, asked) in known.asked().iter().enumerate() {
         let (Some(total), [(place, word)]) = (asked.total, &asked.words[..]) else {
             continue;
@@ -208,10 +209,13 @@ fn told(evidence: &Evidence, known: &Known, latest: usize) -> (f64, f64, f64) {
             answers += 1.0;
             // What the query itself has shown says nothing about what it has not.
             let shown = f64::from(asked.shown);
-            matches += total as f64 - shown;
-            held += (f64::from(known.df(*place, *word)) - shown).max(0.0);
+            let rest = total as f64 - shown;
+            matches += rest;
+            let others = (f64::from(known.df(*place, *word)) - shown).max(0.0);
+            held += (others / visible).min(rest);
         }
         if let Some(before) = evidence.brought[number].held.filter(|_| number >= latest) {
+            let before = before / visible;
             latest_held += before;
             latest_new += (total as f64 - before).max(0.0);
         }
@@ -253,6 +257,7 @@ fn mass(evidence: &Evidence, known: &Known) -> Mass {
     let fields = searched(known);
     let is_cut = is_cut(known);
     let count = known.records().min(LOOKED_AT);
+    let visible = evidence.visible.share();
     let mut mass = Mass::default();
     for place in 0..count {
         let record = u32::try_from(place * known.records() / count).unwrap_or(u32::MAX);
@@ -266,7 +271,7 @@ fn mass(evidence: &Evidence, known: &Known) -> Mass {
         for word in words {
             let asked = (0..known.boxes()).find_map(|place| known.word_answer(place, word));
             let look = Look::at(known, 0, word, is_cut);
-            let held = look.held.max(1.0);
+            let held = look.held.max(1.0) / visible;
             mass.tokens += part * held;
             let is_over = asked.is_some_and(|asked| asked.is_whole(known.cap()));
             if is_over {

@@ -2,6 +2,7 @@
 //!
 //! - `linked`  lists found from their links
 //! - `plain`   lists found from their rows
+//! - `wide`    rows of a table that span its columns: notes, not records
 //! - `path`    what a place on the page is called
 //!
 //! Here the links that could lead to a record are known, and on later pages the shape of the list; [`super::find`] knows nothing of a page but itself.
@@ -9,6 +10,7 @@
 mod linked;
 mod path;
 mod plain;
+mod wide;
 
 pub use linked::{linked_lists, lone_row};
 pub(crate) use path::is_steady;

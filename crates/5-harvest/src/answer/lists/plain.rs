@@ -4,7 +4,7 @@
 //! pages.
 
 use super::path::{container_name, tag_path};
-use super::{List, Row, Shape, text_of};
+use super::{List, Row, Shape, text_of, wide};
 use crate::answer::columns::{self, Columns};
 use crate::answer::lines;
 use read::{Document, Link, NodeId, Tree};
@@ -72,9 +72,9 @@ fn plain_lists_where(
             if children.len() < fewest || !is_wanted(container, tag) {
                 continue;
             }
-            let rows: Vec<Row> = children
+            let rows: Vec<Row> = wide::with_their_notes(tree, children)
                 .into_iter()
-                .filter(|row| !is_heading_row(tree, *row))
+                .filter(|row| !is_heading_row(tree, row[0]))
                 .map(|row| with_partner(tree, row))
                 .filter(|row| row.text.len() >= 8)
                 .collect();
@@ -142,7 +142,7 @@ pub fn is_of_lines(shape: &Shape) -> bool {
 }
 
 /// A row of headers names columns; it is no record.
-fn is_heading_row(tree: &Tree, row: NodeId) -> bool {
+pub(super) fn is_heading_row(tree: &Tree, row: NodeId) -> bool {
     tree.tag(row) == Some("tr")
         && tree
             .children(row)
@@ -151,8 +151,8 @@ fn is_heading_row(tree: &Tree, row: NodeId) -> bool {
 }
 
 /// A term goes with its description, and a heading with what stands under it, up to a heading of its rank or above.
-fn with_partner(tree: &Tree, row: NodeId) -> Row {
-    let mut nodes = vec![row];
+fn with_partner(tree: &Tree, mut nodes: Vec<NodeId>) -> Row {
+    let row = nodes[0];
     if let Some(tag @ ("dt" | "h2" | "h3" | "h4" | "h5" | "h6")) = tree.tag(row) {
         let ends = |next: &NodeId| match tree.tag(*next) {
             Some("dt") => tag == "dt",

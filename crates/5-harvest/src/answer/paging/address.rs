@@ -145,10 +145,12 @@ fn says_date(name: &str) -> bool {
 }
 
 /// `limit`, `pageSize`, `per_page`: how many records a page holds.
-fn says_size(name: &str) -> bool {
+pub fn says_size(name: &str) -> bool {
     const SIZES: &[&str] = &[
         "size",
         "limit",
+        "pagelength",
+        "page_length",
         "perpage",
         "per_page",
         "per-page",

@@ -1,6 +1,9 @@
 //! Page sizes that are offered as links: `10 | 25 | 100`.
 //!
-//! Such a link leads to the same list with one value more or another one, and that value is what the link says. Numbered pages are told
+//! Some sites offer no other size, but write the one they use into the links to their pages: `start=25&pageLength=25`. What is written there may be
+//! asked for; whether the site obeys is seen from what comes.
+//!
+//! A link that offers a size leads to the same list with one value more or another one, and that value is what the link says. Numbered pages are told
 //! from sizes by their neighbours: where there is a page 5 there is a page 4, and no site offers four records a page.
 
 use super::address;
@@ -16,6 +19,8 @@ const LARGEST: u32 = 1_000;
 const ROUND: u32 = 5;
 /// More links than this are a list of something else.
 const MOST: usize = 8;
+/// What is asked for where a site writes a smaller size into its links: as many as most sites let one choose.
+const USUAL_LARGEST: u32 = 100;
 
 /// A page size, as the address says it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +80,41 @@ pub fn largest(doc: &Document) -> Option<PageSize> {
         .into_iter()
         .map(|(_, size)| size)
         .max_by_key(|size| size.number)
+}
+
+/// A larger page than the one that the links to other pages name. Their addresses count pages or records under one name, and say under another how many
+/// a page holds.
+pub fn larger_than_written(doc: &Document) -> Option<PageSize> {
+    let links = read::links_in(doc);
+    let turns = links.iter().filter(|link| {
+        let difference = address::difference(&doc.url, &link.url);
+        let counts = |name: &str| address::is_counter(name);
+        difference.same_path
+            && !difference.elsewhere
+            && link
+                .url
+                .parts()
+                .query_pairs()
+                .any(|(name, _)| counts(&name))
+    });
+    let mut written: Vec<(String, u32)> = turns
+        .flat_map(|link| link.url.parts().query_pairs())
+        .filter(|(name, _)| address::says_size(&name.to_lowercase()))
+        .filter_map(|(name, value)| Some((name.into_owned(), value.parse().ok()?)))
+        .collect();
+    let numbered = written.len();
+    written.sort_unstable();
+    written.dedup();
+    // One number only, in several links: nothing that differs from link to link.
+    let [(name, number)] = &written[..] else {
+        return None;
+    };
+    let sent_here = |(known, _): (std::borrow::Cow<'_, str>, _)| known == *name;
+    let fits = numbered >= 2 && (ROUND..USUAL_LARGEST).contains(number);
+    (fits && !doc.url.parts().query_pairs().any(sent_here)).then(|| PageSize {
+        name: name.clone(),
+        number: USUAL_LARGEST,
+    })
 }
 
 fn are_sizes(name: &str, links: &[(&Link, u32)]) -> bool {
@@ -142,6 +182,29 @@ mod tests {
             ),
         ] {
             assert_eq!(largest_of(html), want, "{html}");
+        }
+    }
+
+    #[test]
+    fn a_size_that_is_written_into_the_links_to_pages_may_be_larger() {
+        let larger = |html: &str| {
+            let here = Url::parse("http://a.test/s?q=war").unwrap();
+            larger_than_written(&read::parse(html, &here)).map(|size| (size.name, size.number))
+        };
+        assert_eq!(
+            larger(
+                "<a href='?q=war&start=25&pageLength=25'>2</a> <a href='?q=war&start=50&pageLength=25'>3</a>"
+            ),
+            Some(("pageLength".to_owned(), 100))
+        );
+        for none in [
+            "<a href='?q=war&start=25'>2</a> <a href='?q=war&start=50'>3</a>",
+            "<a href='?q=war&start=0&limit=250'>2</a> <a href='?q=war&start=250&limit=250'>3</a>",
+            "<a href='?q=war&start=0&count=10'>a</a> <a href='?q=war&start=0&count=20'>b</a>",
+            "<a href='/x?start=25&limit=25'>2</a> <a href='/x?start=50&limit=25'>3</a>",
+            "<a href='?q=war&limit=25&sort=a'>a</a> <a href='?q=war&limit=25&sort=b'>b</a>",
+        ] {
+            assert_eq!(larger(none), None, "{none}");
         }
     }
 

@@ -22,6 +22,9 @@ use model::Url;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
+/// Sites visited from which on more is believed of a chance than that it is even.
+const FEW_VISITED: f64 = 10.0;
+
 /// See the module.
 pub struct Locator {
     config: Config,
@@ -49,6 +52,8 @@ pub struct Locator {
     /// What the last search brought that was not visited yet; of what was, how many sites, and how many about the topic.
     last_search: Option<(BTreeSet<SiteNumber>, usize, usize)>,
     states: BTreeMap<SiteNumber, State>,
+    /// Sites visited.
+    visited: u32,
     changed: BTreeSet<SiteNumber>,
     ranks: BTreeMap<SiteNumber, f64>,
     /// Requests told of.
@@ -79,6 +84,7 @@ impl Locator {
             waited: 0.0,
             last_search: None,
             states: BTreeMap::new(),
+            visited: 0,
             changed: BTreeSet::new(),
             ranks: BTreeMap::new(),
             spent: 0,
@@ -164,12 +170,14 @@ impl Locator {
         changed.into_iter().filter_map(row).collect()
     }
 
-    /// The chance that a site is about the topic, by what others say of it; one that was left is, and so is one that the user named.
+    /// The chance that a site is about the topic, by what others say of it; one that was left is, and so is one that the user named. Before some sites were visited nobody
+    /// knows how many are about the topic, and the chance is even.
     pub fn chance(&self, site: SiteNumber) -> f64 {
         if self.looked.contains_key(&site) || self.seeds.contains(&site) {
             return 1.0;
         }
-        self.ranker.chance(&self.book.seen(site))
+        let believed = f64::from(self.visited) / (f64::from(self.visited) + FEW_VISITED);
+        believed * self.ranker.chance(&self.book.seen(site)) + (1.0 - believed) * 0.5
     }
 
     /// Whether the crawl still looks around.
@@ -258,6 +266,7 @@ impl Locator {
             }
         }
         if before.is_none() {
+            self.visited += 1;
             self.learn_of(site, worth, told);
         }
         let owner = self.book.owner(home);

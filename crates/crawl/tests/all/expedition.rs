@@ -78,7 +78,7 @@ fn web() -> Web {
             "/" => Reply::page(
                 200,
                 format!(
-                    "<title>Site {site}</title><h1>All about {about}</h1><p>We write about {about}.{form}<ul>{links}</ul>"
+                    "<title>Site {site}</title><h1>All about {about}</h1><p>We write about {about}: who owned them, how they worked, what became of them and where to see one today.{form}<ul>{links}</ul>"
                 ),
             ),
             _ => Reply::page(404, "<title>No such page</title>".to_owned()),

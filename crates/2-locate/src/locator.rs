@@ -269,6 +269,14 @@ impl Locator {
             self.visited += 1;
             self.learn_of(site, worth, told);
         }
+        // What was looked at before was read before.
+        for words in told
+            .inside
+            .iter()
+            .skip(before.unwrap_or(1).saturating_sub(1))
+        {
+            self.ranker.read(words, told.found);
+        }
         let owner = self.book.owner(home);
         self.book.value(owner, worth);
         if told.found == Found::Deep {

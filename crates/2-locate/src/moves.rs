@@ -74,6 +74,9 @@ pub struct SiteTold {
     pub landed: Option<Url>,
     /// Words that the home page says most ([`crate::home::telling_words`]).
     pub words: Vec<String>,
+    /// The same of each other page looked at.
+    #[serde(default)]
+    pub inside: Vec<Vec<String>>,
     /// Links to other sites, of all pages looked at.
     pub sightings: Vec<Sighting>,
 }

@@ -31,6 +31,7 @@ fn told(site: u32, count: u32) -> SiteTold {
         form_on: (found == Found::Deep).then_some(1 + site % 3),
         landed: None,
         words: vec!["mill".into(), format!("word{}", site % 9)],
+        inside: vec![vec![format!("inside{}", site % 7)]; (site % 5) as usize],
         sightings: sightings.collect(),
     }
 }

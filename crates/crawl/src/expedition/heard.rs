@@ -14,7 +14,7 @@ use store::{SiteFile, StoreError};
 /// Begins the notes under which a site file keeps what was heard.
 const HEARD: &str = "heard on page ";
 
-/// Words of a home page that are taken note of: a search for more like it may ask for the first of them, and links in such words may lead to more.
+/// Words of a page that are taken note of: a search for more like it may ask for the first of them, and links in such words may lead to more.
 const MOST_WORDS: usize = 120;
 
 /// What a page told.
@@ -28,7 +28,7 @@ pub(super) struct Heard {
     pub(super) form: bool,
     /// How near it is to the topic.
     pub(super) score: Option<f64>,
-    /// The words it says most; only of the first page.
+    /// The words it says most.
     pub(super) words: Vec<String>,
     /// Links to other sites.
     pub(super) sightings: Vec<Sighting>,
@@ -159,11 +159,7 @@ impl Keep for Noting<'_> {
     fn keep_pages(&mut self, pages: &[SeenPage]) -> Result<(), KeepError> {
         let mut notes = Vec::new();
         for seen in pages {
-            let mut heard = self.heard(seen);
-            if self.pages > 0 {
-                heard.words.clear();
-            }
-            notes.push((note_of(self.pages), heard.written()));
+            notes.push((note_of(self.pages), self.heard(seen).written()));
             self.pages += 1;
         }
         self.file.keep_pages_noting(pages, &notes)

@@ -246,6 +246,11 @@ fn told(file: &SiteFile, visiting: &Visiting, start: &Url) -> Result<SiteTold, C
             .map(|page| count(page + 1)),
         landed: landed.map(|page| page.landed),
         words: first.map_or_else(Vec::new, |heard| heard.words.clone()),
+        inside: heard
+            .iter()
+            .skip(1)
+            .map(|heard| heard.words.clone())
+            .collect(),
         sightings,
     })
 }

@@ -49,6 +49,7 @@ pub(super) fn look_inside(
         form_on: None,
         landed: None,
         words: Vec::new(),
+        inside: Vec::new(),
         sightings: Vec::new(),
     };
     let Some(front) = eyes.read(home) else {
@@ -91,6 +92,7 @@ pub(super) fn look_inside(
                 frontier.add(lead);
             }
             if told.pages > 1 {
+                told.inside.push(page.words.clone());
                 told.sightings.extend(page.sightings.iter().cloned());
             }
         }

@@ -156,6 +156,7 @@ fn visit(number: usize, dice: &mut Dice, sightings: Vec<Sighting>) -> (Move, Tol
         form_on: (found == Found::Deep).then_some(2),
         landed: None,
         words: vec!["mill".to_owned(), "wheel".to_owned()],
+        inside: Vec::new(),
         sightings,
     });
     (mv, told)

@@ -138,6 +138,15 @@ impl Frontier {
         best.map(|rank| f64::from(rank.0))
     }
 
+    /// The site of that rank.
+    pub fn best_site(&mut self) -> Option<SiteNumber> {
+        let queue = match self.first_high() {
+            Some(_) => &self.high,
+            None => self.first_low().map(|_| &self.low)?,
+        };
+        queue.peek().map(|(_, Reverse(site))| *site)
+    }
+
     /// Where a site waits.
     pub fn queue_of(&self, site: SiteNumber) -> Option<Queue> {
         self.queue_at(site as usize)

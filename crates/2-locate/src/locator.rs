@@ -25,6 +25,9 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// Sites visited from which on more is believed of a chance than that it is even.
 const FEW_VISITED: f64 = 10.0;
 
+/// The chance of being about the topic under which a site is hardly worth a visit as long as there are pages to look at of sites that are.
+const HARDLY: f64 = 0.1;
+
 /// See the module.
 pub struct Locator {
     config: Config,
@@ -106,7 +109,7 @@ impl Locator {
         if let Some(question) = self.question() {
             return Some(Move::Ask { question });
         }
-        if !self.looks_around()
+        if (!self.looks_around() || self.is_lost())
             && let Some(mv) = self.go_back()
         {
             return Some(mv);
@@ -183,6 +186,12 @@ impl Locator {
     /// Whether the crawl still looks around.
     pub fn looks_around(&self) -> bool {
         self.spent < self.config.look_around
+    }
+
+    /// Whether the best site that waits is hardly about the topic: better ones are named inside the sites that are.
+    fn is_lost(&mut self) -> bool {
+        let best = self.frontier.best_site();
+        best.is_some_and(|site| self.chance(site) < HARDLY)
     }
 
     /// How many sites are known.

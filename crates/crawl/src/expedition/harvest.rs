@@ -71,7 +71,9 @@ const NEAR: &str = "records: how near";
 
 /// How near a database must be that is drained: its records and the home page of its site together, as log-odds in the mean. One that is less near is mostly about
 /// something beside the topic.
-const SURE: f64 = 1.65;
+const SURE: f64 = 1.55;
+/// What the home page counts for in it: it says what the whole site is about, and the records that the first queries brought are but some.
+const HOME: f64 = 0.6;
 /// Where the sites that the user named are hardly nearer, because the topic says little, it is so much less than they.
 const LESS: f64 = 1.0;
 
@@ -137,8 +139,8 @@ pub(super) async fn slice<F: Fetcher>(
             return Ok(Sliced { summary, next });
         }
         if let Some(score) = wanted.score(start, &options)? {
-            let sure = f64::midpoint(odds(score.get()), odds(slice.site.score));
-            if score < wanted.least || sure < wanted.sure() {
+            let sure = HOME * odds(slice.site.score) + (1.0 - HOME) * odds(score.get());
+            if sure < wanted.sure() {
                 let what = if score < wanted.least {
                     "its records are about something else"
                 } else {

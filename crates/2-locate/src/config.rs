@@ -43,7 +43,7 @@ pub struct Config {
     pub center: usize,
     /// How many requests to sites about the topic one to a site about something else counts for, beyond its own cost.
     pub waste: f64,
-    /// Requests in which a crawl looks around: sites that were left are not gone back to before.
+    /// Requests in which a crawl looks around: sites that were left are not gone back to before, unless no site waits that may be about the topic.
     pub look_around: u64,
     /// Words of the topic, the most telling first.
     pub words: Vec<String>,

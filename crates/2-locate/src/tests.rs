@@ -98,6 +98,46 @@ fn begun(config: Config) -> Locator {
 }
 
 #[test]
+fn who_looks_around_and_knows_of_no_site_that_may_be_about_the_topic_looks_inside_those_that_are() {
+    let mut locator = begun(Config {
+        asking: Asking::Never,
+        look_around: u64::MAX,
+        ..Config::surfacer(&["mill".to_owned()], 1)
+    });
+    let cars = (10..90).map(|site| Sighting::new(home(site), "car", "the old").on(&home(0)));
+    let mut visits: BTreeMap<Url, u32> = BTreeMap::new();
+    for _ in 0..60 {
+        let mv = locator.next().unwrap();
+        let Move::Visit {
+            home: at, pages, ..
+        } = &mv
+        else {
+            panic!("{mv:?}");
+        };
+        let is_about = [home(0), home(2)].contains(at);
+        *visits.entry(at.clone()).or_default() += 1;
+        let pages = u32::try_from(if is_about { *pages } else { 1 }).unwrap();
+        let found = [Found::OffTopic, Found::Relevant][usize::from(is_about)];
+        let told = Told::Site(SiteTold {
+            found,
+            requests: pages,
+            pages,
+            form_on: None,
+            landed: None,
+            words: vec!["wheel".into()],
+            inside: Vec::new(),
+            sightings: cars.clone().collect(),
+        });
+        locator.learn(&mv, &told);
+    }
+    assert!(visits[&home(0)] > 1, "{visits:?}");
+    assert!(
+        visits.len() < 60,
+        "sites that are hardly about the topic wait"
+    );
+}
+
+#[test]
 fn every_site_that_can_be_reached_is_visited_and_again_only_to_see_more_of_it() {
     for config in configs(1) {
         let beyond = config.beyond;

@@ -7,7 +7,7 @@
 //! - [`smartcrawler`] `smartcrawler`: three likenesses and the site frequency, as printed
 //! - [`surfacer`]     `surfacer`: chances, learned from what came and what did not
 //! - `centroid`       the mean of some sites, and how like it another is
-//! - `vocabulary`     the words that home pages about the topic have and others have not
+//! - `vocabulary`     the words that pages of sites about the topic have and others have not
 
 mod centroid;
 pub mod plain;
@@ -62,7 +62,7 @@ pub trait Ranker: Send {
     /// Takes note of what came of a site, as it was seen before its visit, and of the requests that took.
     fn learn(&mut self, seen: &Seen<'_>, found: Found, requests: u32);
 
-    /// Takes note of the words that the home page of a visited site says most.
+    /// Takes note of the words that a page of a visited site says most.
     fn read(&mut self, _words: &[String], _found: Found) {}
 
     /// The chance that a site is about the topic, if the ranker knows of chances.

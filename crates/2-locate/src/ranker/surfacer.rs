@@ -7,7 +7,7 @@
 //!                                      c: pages that a look inside costs; w: how much worse a request to a site about something else is
 //! x(s)    = likeness of address, link words and words around to sites that had a form, to sites about the topic and to others; log(1 + votes) of
 //!           each kind of owner; what else the voters link to; who found it; how near to the topic the words of links from sites about it are, by the
-//!           judge of pages; how much its link words and those around speak for the topic by the home pages seen; a sum of weights of single words,
+//!           judge of pages; how much its link words and those around speak for the topic by the pages seen; a sum of weights of single words,
 //!           learned site by site
 //! ```
 //!
@@ -45,15 +45,15 @@ const OPINIONS: [(f64, f64, f64); COUNT] = [
     (0.7, 0.0, 2.0),   // link words
     (0.7, 0.0, 2.0),   // words around
     (-1.0, 0.0, 2.0),  // like those about other things, all three
-    (0.5, 0.3, 2.0),   // votes of owners with forms
-    (0.4, 0.0, 2.0),   // of owners about the topic
-    (-0.3, 0.0, 2.0),  // of others
+    (1.0, 0.3, 10.0),  // votes of owners with forms
+    (1.2, 0.0, 10.0),  // of owners about the topic
+    (-0.3, 0.0, 10.0), // of others
     (8.0, 0.0, 1.0),   // share of what the voters link to that was about the topic
     (0.0, 1.0, 1.0),   // share of it that had a form
     (0.5, 0.2, 2.0),   // found by searching
     (0.25, 0.0, 2.0),  // how near to the topic the words of its links are, in the mean
     (0.6, 0.0, 2.0),   // and at most
-    (0.6, 0.0, 2.0),   // link words by the home pages seen
+    (0.6, 0.0, 2.0),   // link words by the pages seen
     (0.4, 0.0, 2.0),   // words around
     (1.0, 1.0, 2.0),   // single words
 ];

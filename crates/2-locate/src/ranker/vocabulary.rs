@@ -1,17 +1,17 @@
-//! The words that home pages about the topic have and others have not.
+//! The words that pages of sites about the topic have and others have not.
 //!
-//! A link is a few words, and whoever judges pages was taught by some dozen of them: most words of a link were never met. The home pages that a crawl has seen hold
-//! many more. A word speaks for the topic as far as it stands on a larger share of the home pages about it than of the others; one that was never seen says nothing.
+//! A link is a few words, and whoever judges pages was taught by some dozen of them: most words of a link were never met. The pages that a crawl has seen hold
+//! many more. A word speaks for the topic as far as it stands on a larger share of the pages of sites about it than of the others; one that was never seen says nothing.
 
 use crate::terms::{Feature, WORDS, word_number};
 
-/// Home pages that a word is held to have stood on beside those it was seen on, shared out like all home pages: one page alone proves little.
+/// Pages that a word is held to have stood on beside those it was seen on, shared out like all pages: one page alone proves little.
 const DOUBT: f64 = 1.0;
 
 /// See the module.
 #[derive(Debug)]
 pub(super) struct Vocabulary {
-    /// By word: on how many home pages it stood, about the topic and about something else.
+    /// By word: on how many pages it stood, about the topic and about something else.
     seen: Vec<(u16, u16)>,
     pages: (f64, f64),
 }
@@ -26,7 +26,7 @@ impl Default for Vocabulary {
 }
 
 impl Vocabulary {
-    /// Takes in the words of a home page.
+    /// Takes in the words of a page.
     pub(super) fn read(&mut self, words: &[String], is_about: bool) {
         if is_about {
             self.pages.0 += 1.0;

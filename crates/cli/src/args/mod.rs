@@ -381,7 +381,7 @@ pub(crate) struct ServeWeb {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
     /// Labelled pages that the topic has learned from
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) labels: usize,
     /// Which web
     #[arg(long, value_name = "N", default_value_t = 1)]

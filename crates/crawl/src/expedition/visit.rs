@@ -27,6 +27,13 @@ const FEW_PAGES: usize = 5;
 /// How sure, from 0 to 1, one must be that it is about the topic to get more.
 const BARELY: f64 = 0.65;
 
+/// Pages of a site of which only the home page is about the topic, and how sure one must be that another is.
+const ALONE_PAGES: usize = 10;
+const ALONE: f64 = 0.3;
+
+/// Different words that a page must say to be about something.
+const TELLING: usize = 20;
+
 /// The least and the most that is believed of what others say of a site: home pages decide.
 const CHANCES: (f64, f64) = (0.15, 0.5);
 
@@ -64,22 +71,35 @@ impl Visiting {
         Score::new(odds / (1.0 + odds))
     }
 
-    /// Pages that a site gets if a form is worth so many: the more the surer it is about the topic. Who looks around would rather see other sites.
+    /// How sure it is, from 0 to 1, that a page of that score is about the topic.
+    fn sure(&self, score: f64) -> f64 {
+        let least = self.least.get();
+        ((score - least) / (1.0 - least).max(0.01)).clamp(0.0, 1.0)
+    }
+
+    /// Pages that a site gets by its home page, if a form is worth so many.
+    fn pages(&self, home: f64, worth: usize) -> usize {
+        let most = if self.sure(home) < BARELY {
+            FEW_PAGES
+        } else {
+            ALONE_PAGES
+        };
+        worth.min(most)
+    }
+
+    /// Pages that it gets by the nearest of these: all that a form is worth and more, the surer the more. Who looks around would rather see other sites.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a share of a small number"
     )]
-    fn pages(&self, score: f64, worth: usize) -> usize {
-        let least = self.least.get();
-        let sure = ((score - least) / (1.0 - least).max(0.01)).clamp(0.0, 1.0);
-        if sure < BARELY {
-            return worth.min(FEW_PAGES);
+    fn more_pages(&self, home: f64, nearest: f64, worth: usize) -> Option<usize> {
+        if self.sure(home) < BARELY || self.sure(nearest) < ALONE {
+            return None;
         }
-        if self.early {
-            return worth;
-        }
-        worth + (MORE_PAGES * sure * sure).round() as usize
+        let sure = self.sure(home.min(nearest));
+        let more = if self.early { 0.0 } else { MORE_PAGES };
+        Some(worth + (more * sure * sure).round() as usize)
     }
 }
 
@@ -142,15 +162,21 @@ async fn visit_at<F: Fetcher>(
     if heard_in(&file)?.is_empty() && is_known(&file, start)? {
         hear_again(&mut file, visiting, start, fetcher).await?;
     }
-    // The home page alone, then as much as it is worth.
-    for turn in 0..2 {
+    // The home page alone, then as much as it is worth, then as much as what stands behind it is.
+    for turn in 0..3 {
         let heard = heard_in(&file)?;
         let score = heard.first().and_then(|heard| heard.score);
-        let pages = match score {
-            _ if turn == 0 => 1,
-            Some(score) if Score::new(score) >= visiting.needed => visiting.pages(score, pages),
-            _ => break,
+        let pages = match (turn, score) {
+            (0, _) => Some(1),
+            (_, None) => None,
+            (_, Some(score)) if Score::new(score) < visiting.needed => None,
+            (1, Some(score)) => Some(visiting.pages(score, pages)),
+            (_, Some(score)) => {
+                let nearest = nearest(&heard[1..]).unwrap_or(score);
+                visiting.more_pages(score, nearest, pages)
+            }
         };
+        let Some(pages) = pages else { break };
         let walk = Walk {
             pages,
             stops: visiting.stops.clone(),
@@ -182,6 +208,12 @@ async fn visit_at<F: Fetcher>(
             .map(|left| (began, left)),
         told,
     })
+}
+
+/// How near the nearest of those pages is that say enough to be judged: an address, a policy and a help page are about nothing.
+fn nearest(pages: &[Heard]) -> Option<f64> {
+    let telling = pages.iter().filter(|heard| heard.words.len() >= TELLING);
+    telling.filter_map(|heard| heard.score).reduce(f64::max)
 }
 
 /// Whether the home page of a site was seen before anybody asked what it tells of others.

@@ -13,6 +13,16 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Most owners whose votes for one site are counted: the logarithm hardly moves beyond.
 const MOST_VOTERS: usize = 16;
 
+/// Most pages remembered that name a site: what else they name was about the topic, or was not.
+const MOST_PAGES: usize = 4;
+
+/// A page is a list of sites if it names so many, and such a share of its links lead to front doors.
+const LIST: usize = 4;
+const FRONT_DOORS: f64 = 0.7;
+
+/// Sites visited that the share of sites about the topic counts for, where a page names few that were.
+const BELIEVED: f64 = 2.0;
+
 /// What came of the sites of an owner, the best of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Worth {
@@ -36,13 +46,35 @@ struct Owner {
     deep: u32,
 }
 
+/// A page of a site about the topic. Of the sites it names: those visited, and those of them about the topic.
+#[derive(Debug, Clone, Copy, Default)]
+struct Page {
+    visited: u16,
+    relevant: u16,
+}
+
+/// A page that names sites, while they are taken note of.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Naming {
+    /// Whose it is.
+    pub(crate) owner: u32,
+    /// Its number, if it is one of a site about the topic.
+    page: Option<u32>,
+    is_list: bool,
+}
+
 #[derive(Debug)]
 struct Site {
     home: (u32, u16),
     found_by: Operator,
+    /// Owners about the topic that link to its front door.
+    fronts: u8,
     features: Box<[Feature]>,
     voters: Box<[u32]>,
+    pages: Box<[u32]>,
     near: Nearness,
+    /// The highest of those that stand on lists of sites.
+    listed: f32,
 }
 
 /// How near to the topic the words of links to a site are, as log-odds: the sum, the highest, and how many there are.
@@ -56,10 +88,15 @@ struct Nearness {
 /// Log-odds of a link are at most that: few words are never sure.
 const MOST_NEAR: f32 = 3.0;
 
+/// Hundredths as log-odds.
+fn odds(hundredths: u8) -> f32 {
+    let hundredths = hundredths.clamp(1, 99);
+    let odds = f32::from(hundredths) / f32::from(100 - hundredths);
+    odds.ln().clamp(-MOST_NEAR, MOST_NEAR)
+}
+
 impl Nearness {
-    fn add(&mut self, hundredths: u8) {
-        let odds = f32::from(hundredths.clamp(1, 99)) / f32::from(100 - hundredths.clamp(1, 99));
-        let near = odds.ln().clamp(-MOST_NEAR, MOST_NEAR);
+    fn add(&mut self, near: f32) {
         if self.count < u16::MAX {
             self.most = if self.count == 0 {
                 near
@@ -85,6 +122,9 @@ pub(crate) struct Book {
     by_name: HashMap<u64, SiteNumber>,
     owners: Vec<Owner>,
     by_owner: HashMap<u64, u32>,
+    pages: Vec<Page>,
+    /// Sites visited, and those of them about the topic.
+    visited: (f64, f64),
 }
 
 impl Book {
@@ -112,9 +152,12 @@ impl Book {
         self.sites.push(Site {
             home: (start, length),
             found_by,
+            fronts: 0,
             features: Box::default(),
             voters: Box::default(),
+            pages: Box::default(),
             near: Nearness::default(),
+            listed: -MOST_NEAR,
         });
         self.by_name.insert(name, site);
         Some((site, true))
@@ -125,29 +168,56 @@ impl Book {
         self.by_name.entry(number_of(&name_of(url))).or_insert(site);
     }
 
+    /// Takes note of a page that names sites, by all its links to others. Whoever is about something else uses the words of the topic for whatever he likes, and his pages
+    /// tell nothing of what they name.
+    pub(crate) fn naming<'s>(
+        &mut self,
+        owner: u32,
+        links: impl Iterator<Item = &'s Url>,
+    ) -> Naming {
+        let (mut all, mut fronts) = (0_usize, 0_usize);
+        for link in links {
+            all += 1;
+            fronts += usize::from(is_front_door(link));
+        }
+        let known = self.owners.get(owner as usize);
+        let is_about = known.is_some_and(|owner| owner.worth >= Worth::Relevant);
+        let page = is_about.then(|| {
+            self.pages.push(Page::default());
+            u32::try_from(self.pages.len() - 1).unwrap_or(u32::MAX)
+        });
+        Naming {
+            owner,
+            page,
+            is_list: all >= LIST && fronts as f64 >= FRONT_DOORS * all as f64,
+        }
+    }
+
     /// Adds the words of a sighting, and the vote of whose page it stands on.
-    pub(crate) fn see(&mut self, site: SiteNumber, sighting: &Sighting, voter: Option<u32>) {
+    pub(crate) fn see(&mut self, site: SiteNumber, sighting: &Sighting, by: Option<Naming>) {
         let Some(site) = self.sites.get_mut(site as usize) else {
             return;
         };
         let more = features(&sighting.url, &sighting.anchor, &sighting.around);
         terms::add(&mut site.features, &more);
-        let owner = voter.and_then(|voter| self.owners.get(voter as usize));
-        // Whoever is about something else uses the words of the topic for whatever he likes.
-        if owner.is_none_or(|owner| owner.worth >= Worth::Relevant)
+        if by.is_none_or(|by| by.page.is_some())
             && let Some(near) = sighting.near
         {
-            site.near.add(near);
+            site.near.add(odds(near));
+            if by.is_some_and(|by| by.is_list) {
+                site.listed = site.listed.max(odds(near));
+            }
         }
-        if let Some(voter) = voter
-            && site.voters.len() < MOST_VOTERS
-            && !site.voters.contains(&voter)
-        {
-            let mut voters = std::mem::take(&mut site.voters).into_vec();
-            voters.reserve_exact(1);
-            voters.push(voter);
-            site.voters = voters.into_boxed_slice();
+        let Some(by) = by else {
+            return;
+        };
+        if let Some(page) = by.page {
+            site.fronts = site
+                .fronts
+                .saturating_add(u8::from(is_front_door(&sighting.url)));
+            remember(&mut site.pages, page, MOST_PAGES);
         }
+        remember(&mut site.voters, by.owner, MOST_VOTERS);
     }
 
     /// The owner of an address, by a number; one who votes has one.
@@ -173,10 +243,19 @@ impl Book {
         let Some(site) = self.sites.get(site as usize) else {
             return;
         };
+        let is_about = worth >= Worth::Relevant;
+        self.visited.0 += 1.0;
+        self.visited.1 += f64::from(u8::from(is_about));
+        for page in &site.pages {
+            if let Some(page) = self.pages.get_mut(*page as usize) {
+                page.visited = page.visited.saturating_add(1);
+                page.relevant = page.relevant.saturating_add(u16::from(is_about));
+            }
+        }
         for voter in &site.voters {
             if let Some(owner) = self.owners.get_mut(*voter as usize) {
                 owner.visited += 1;
-                owner.relevant += u32::from(worth >= Worth::Relevant);
+                owner.relevant += u32::from(is_about);
                 owner.deep += u32::from(worth == Worth::Deep);
             }
         }
@@ -216,13 +295,38 @@ impl Book {
             votes.hits += (f64::from(owner.relevant) + 0.4) / (visited + 2.0);
             votes.deep_hits += (f64::from(owner.deep) + 0.1) / (visited + 2.0);
         }
+        let share = (self.visited.1 + 1.0) / (self.visited.0 + 4.0);
+        let pages = site.pages.iter().filter_map(|page| {
+            let page = self.pages.get(*page as usize)?;
+            let (relevant, visited) = (f64::from(page.relevant), f64::from(page.visited));
+            Some((relevant + BELIEVED * share) / (visited + BELIEVED))
+        });
         Seen {
             features: &site.features,
             votes,
+            fronts: u32::from(site.fronts),
+            beside: pages.reduce(f64::max).unwrap_or(share),
+            listed: f64::from(site.listed),
             near: site.near.told(),
             found_by: site.found_by,
         }
     }
+}
+
+/// Whether an address is that of a whole site.
+fn is_front_door(url: &Url) -> bool {
+    url.parts().path() == "/" && url.parts().query().is_none()
+}
+
+/// Adds a number to those that are there, each once and no more than so many.
+fn remember(there: &mut Box<[u32]>, number: u32, most: usize) {
+    if there.len() >= most || there.contains(&number) {
+        return;
+    }
+    let mut all = std::mem::take(there).into_vec();
+    all.reserve_exact(1);
+    all.push(number);
+    *there = all.into_boxed_slice();
 }
 
 fn number_of(name: &str) -> u64 {

@@ -6,7 +6,7 @@
 //! learn: of a site, the ranker, the patience and whoever found it; of what it links to, the frontier
 //! ```
 
-use crate::book::{Book, Worth};
+use crate::book::{Book, Naming, Worth};
 use crate::config::{Asking, Config, Queues};
 use crate::frontier::{Frontier, Queue};
 use crate::known::Known;
@@ -14,6 +14,7 @@ use crate::moves::{Found, Move, PageTold, Row, SiteNumber, SiteTold, State, Told
 use crate::operators::{Operator, Operators};
 use crate::patience::Patience;
 use crate::queries::Queries;
+use crate::ranker::links::Signs;
 use crate::ranker::{self, Ranker, UnknownRanker};
 use crate::search::{Hit, Question};
 use crate::sightings::Sighting;
@@ -190,8 +191,22 @@ impl Locator {
 
     /// Whether the best site that waits is hardly about the topic: better ones are named inside the sites that are.
     fn is_lost(&mut self) -> bool {
-        let best = self.frontier.best_site();
-        best.is_some_and(|site| self.chance(site) < HARDLY)
+        let Some(site) = self.frontier.best_site() else {
+            return false;
+        };
+        self.ranker.chance(&self.book.seen(site)) < HARDLY
+    }
+
+    /// The sites that nobody has named for a visit, and what links say of each: what is learned from.
+    pub fn unvisited(&self) -> Vec<(Url, Signs)> {
+        let sites = (0..self.book.len()).filter_map(|site| SiteNumber::try_from(site).ok());
+        sites
+            .filter(|site| !self.states.contains_key(site) && !self.seeds.contains(site))
+            .filter_map(|site| {
+                let signs = self.ranker.signs(&self.book.seen(site))?;
+                Some((self.book.home(site)?, signs))
+            })
+            .collect()
     }
 
     /// How many sites are known.
@@ -404,6 +419,20 @@ impl Locator {
         queue: Queue,
     ) -> BTreeSet<SiteNumber> {
         let mut waiting = BTreeSet::new();
+        let mut by_page: BTreeMap<Option<&Url>, Vec<&Url>> = BTreeMap::new();
+        for sighting in sightings {
+            by_page
+                .entry(sighting.on.as_ref())
+                .or_default()
+                .push(&sighting.url);
+        }
+        let pages: BTreeMap<Option<&Url>, Option<Naming>> = by_page
+            .into_iter()
+            .map(|(on, links)| {
+                let naming = voter.map(|owner| self.book.naming(owner, links.iter().copied()));
+                (on, naming)
+            })
+            .collect();
         for sighting in sightings {
             let name = name_of(&sighting.url);
             if is_everywhere(&name) || owner_of(&name).is_empty() {
@@ -420,7 +449,8 @@ impl Locator {
             if self.states.contains_key(&site) {
                 continue;
             }
-            self.book.see(site, sighting, voter);
+            let page = pages.get(&sighting.on.as_ref()).copied().flatten();
+            self.book.see(site, sighting, page);
             let queue = match self.config.queues {
                 Queues::Two => queue,
                 Queues::One => Queue::High,

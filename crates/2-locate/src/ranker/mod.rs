@@ -6,10 +6,12 @@
 //! - [`plain`]        `plain`: all sites are alike, so the first found is first; the baseline
 //! - [`smartcrawler`] `smartcrawler`: three likenesses and the site frequency, as printed
 //! - [`surfacer`]     `surfacer`: chances, learned from what came and what did not
+//! - [`links`]        what links say of a site, learned once
 //! - `centroid`       the mean of some sites, and how like it another is
 //! - `vocabulary`     the words that pages of sites about the topic have and others have not
 
 mod centroid;
+pub mod links;
 pub mod plain;
 pub mod smartcrawler;
 pub mod surfacer;
@@ -48,6 +50,12 @@ pub struct Seen<'a> {
     pub(crate) votes: Votes,
     /// How near to the topic the words of links to it are, as log-odds: the mean and the highest.
     pub(crate) near: Option<(f64, f64)>,
+    /// The highest of those that stand on lists of sites, or less than any.
+    pub(crate) listed: f64,
+    /// Owners about the topic that link to its front door.
+    pub(crate) fronts: u32,
+    /// Of the other sites that a page names which names it, the share that was about the topic; the highest of its pages.
+    pub(crate) beside: f64,
     pub(crate) found_by: Operator,
 }
 
@@ -64,6 +72,11 @@ pub trait Ranker: Send {
 
     /// Takes note of the words that a page of a visited site says most.
     fn read(&mut self, _words: &[String], _found: Found) {}
+
+    /// What is seen of a site as numbers, if the ranker reads them.
+    fn signs(&self, _: &Seen<'_>) -> Option<links::Signs> {
+        None
+    }
 
     /// The chance that a site is about the topic, if the ranker knows of chances.
     fn chance(&self, _: &Seen<'_>) -> f64 {

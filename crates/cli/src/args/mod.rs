@@ -430,6 +430,27 @@ pub(crate) struct Pages {
 pub(crate) enum TrainCommand {
     /// What a form is for, and what its fields ask for
     Forms(TrainForms),
+    /// What links say of the sites behind them, from crawls of pretend webs
+    Links(TrainLinks),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TrainLinks {
+    /// Linked pages whose subjects are known: a folder with labels.tsv and the pages, or such a folder as .tar.xz
+    #[arg(long, value_name = "DIR_OR_FILE")]
+    pub(crate) data: PathBuf,
+    /// Webs for each of our topics
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) seeds: u64,
+    /// Seed of the first of them
+    #[arg(long, value_name = "N", default_value_t = 101)]
+    pub(crate) first_seed: u64,
+    /// Labelled pages that the judge of pages has learned from
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) labels: usize,
+    /// The model
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]

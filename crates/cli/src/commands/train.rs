@@ -1,17 +1,43 @@
 //! `surfacer train`: learns a model that the program carries.
 
+use super::lab::locate::{collection, task};
 use super::lab::read::mistyped;
-use crate::args::{TrainCommand, TrainForms};
+use super::lab::topic::in_parallel;
+use crate::args::{TrainCommand, TrainForms, TrainLinks};
 use crate::exit::Exit;
 use crate::talk;
 use anyhow::Context;
 use lab::forms::{Findings, cross_models, judge_all, learning, load, report, train};
+use lab::locate::links::{Learned, moments};
+use lab::topic::TOPICS;
 use std::path::Path;
 
 pub(crate) fn run(command: &TrainCommand) -> anyhow::Result<Exit> {
     match command {
         TrainCommand::Forms(args) => forms(args),
+        TrainCommand::Links(args) => links(args),
     }
+}
+
+fn links(args: &TrainLinks) -> anyhow::Result<Exit> {
+    let collection = collection(Some(&args.data))?;
+    let tasks = TOPICS
+        .iter()
+        .map(task)
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let seeds = args.first_seed..args.first_seed + args.seeds;
+    let crawls: Vec<_> = seeds
+        .flat_map(|seed| tasks.iter().map(move |task| (task, seed)))
+        .collect();
+    talk::say(&format!("{} crawls", crawls.len()));
+    let made = in_parallel(&crawls, |(task, seed)| {
+        moments(&collection, task, *seed, args.labels)
+    })?;
+    let made: Vec<_> = made.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let learned = Learned::of(&made.concat());
+    write(&args.out, learned.written().as_bytes())?;
+    talk::result(learned.to_string().trim_end());
+    Ok(Exit::Done)
 }
 
 fn forms(args: &TrainForms) -> anyhow::Result<Exit> {

@@ -12,8 +12,8 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Words kept of a home page.
-const WORDS: usize = 12;
+/// Words kept of a page, as many as a journey keeps.
+const WORDS: usize = 120;
 
 /// A page as it was read.
 pub struct Read {

@@ -10,6 +10,7 @@
 //! - [`eyes`]     the web through the readers that a crawl uses
 //! - [`inside`]   a look inside a site
 //! - [`task`]     the topic, and what a crawl has in hand before it begins
+//! - [`links`]    learning what links say of the sites behind them
 //! - [`run`]      one crawl, counted page by page
 //! - [`finding`]  tables; [`figures`], curves
 //! - [`memory`]   what knowing a million sites costs
@@ -23,6 +24,7 @@ pub mod eyes;
 pub mod figures;
 pub mod finding;
 pub mod inside;
+pub mod links;
 pub mod memory;
 mod names;
 mod page;

@@ -4,9 +4,14 @@ use super::engine::Engine;
 use super::eyes::Eyes;
 use super::inside::{Leaves, Walker, look_inside};
 use explore::Lessons;
+use locate::ranker::links::Signs;
 use locate::{Asking, Config, Locator, Move, PageTold, Question, Told};
 use model::Url;
 use std::collections::{BTreeSet, HashSet, VecDeque};
+
+/// What a request to a site about something else counts for in a journey, and requests in which a journey looks around.
+const WASTE: f64 = 30.0;
+const LOOK_AROUND: u64 = 450;
 
 /// Who crawls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -178,13 +183,40 @@ pub fn crawl(trial: &Trial<'_>, policy: Policy, reverse: Reverse) -> Result<Vec<
         Policy::SmartCrawler => ("surfacer", Leaves::AsPublished),
         _ => ("scdi", Leaves::AsPublished),
     };
-    locate_sites(trial, config, walker)
+    locate_sites(trial, config, walker, |_, _| ())
+}
+
+/// Our crawl as a journey makes it, with all that links say of the sites that wait told after so many pages.
+pub fn crawl_telling(
+    trial: &Trial<'_>,
+    after: &[usize],
+    mut tell: impl FnMut(Vec<(Url, Signs)>),
+) -> Result<(), Unknown> {
+    let config = Config {
+        asking: Asking::Never,
+        waste: WASTE,
+        look_around: LOOK_AROUND,
+        ..Config::surfacer(trial.words, trial.seed)
+    };
+    let mut left = after.iter().copied().peekable();
+    locate_sites(
+        trial,
+        config,
+        ("surfacer", Leaves::ByWorth),
+        |locator, pages| {
+            if left.next_if(|after| pages >= *after).is_some() {
+                tell(locator.unvisited());
+            }
+        },
+    )?;
+    Ok(())
 }
 
 fn locate_sites(
     trial: &Trial<'_>,
     config: Config,
     (explorer, leaves): (&'static str, Leaves),
+    mut watch: impl FnMut(&Locator, usize),
 ) -> Result<Vec<usize>, Unknown> {
     let eyes = trial.eyes;
     let mut locator = Locator::new(config)?;
@@ -221,6 +253,7 @@ fn locate_sites(
             }
         };
         locator.learn(&mv, &told);
+        watch(&locator, course.curve.len());
     }
     Ok(course.end())
 }

@@ -10,7 +10,7 @@ pub(super) mod read;
 mod report;
 mod size;
 mod surface;
-mod topic;
+pub(crate) mod topic;
 
 use crate::args::LabCommand;
 use crate::exit::{BadUsage, Exit};

@@ -194,7 +194,7 @@ fn judge(web: &Web, task: &Task, args: &LabTopic) -> anyhow::Result<Vec<Judged>>
 }
 
 /// Does the same with each thing, on all processors, and gives the results in order.
-pub(super) fn in_parallel<T: Sync, R: Send>(
+pub(crate) fn in_parallel<T: Sync, R: Send>(
     things: &[T],
     work: impl Fn(&T) -> R + Sync,
 ) -> anyhow::Result<Vec<R>> {

@@ -71,7 +71,7 @@ const NEAR: &str = "records: how near";
 
 /// How near a database must be that is drained: its records and the home page of its site together, as log-odds in the mean. One that is less near is mostly about
 /// something beside the topic.
-const SURE: f64 = 1.55;
+const SURE: f64 = 1.9;
 /// What the home page counts for in it: it says what the whole site is about, and the records that the first queries brought are but some.
 const HOME: f64 = 0.6;
 /// Where the sites that the user named are hardly nearer, because the topic says little, it is so much less than they.

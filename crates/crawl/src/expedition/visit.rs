@@ -30,6 +30,8 @@ const BARELY: f64 = 0.65;
 /// Pages of a site of which only the home page is about the topic, and how sure one must be that another is.
 const ALONE_PAGES: usize = 10;
 const ALONE: f64 = 0.3;
+/// How sure one must be of the home page to look further all the same: parts of articles are judged worse than home pages.
+const SURELY: f64 = 0.95;
 
 /// Different words that a page must say to be about something.
 const TELLING: usize = 20;
@@ -94,7 +96,8 @@ impl Visiting {
         reason = "a share of a small number"
     )]
     fn more_pages(&self, home: f64, nearest: f64, worth: usize) -> Option<usize> {
-        if self.sure(home) < BARELY || self.sure(nearest) < ALONE {
+        let is_alone = self.sure(nearest) < ALONE && self.sure(home) < SURELY;
+        if self.sure(home) < BARELY || is_alone {
             return None;
         }
         let sure = self.sure(home.min(nearest));

@@ -5,6 +5,7 @@
 //! - [`bag`]     the words of one record
 //! - [`sample`]  what the records in hand say about words
 //! - [`reach`]   which fields a box searches
+//! - [`spelling`] whether the site tells spellings apart
 //! - [`spread`]  by how many queries a word's records would have come by chance
 //! - [`order`]   whether the site shows records in an order of its own
 //! - [`values`]  where the records stand on the levers of the form
@@ -17,6 +18,7 @@ pub mod order;
 pub mod reach;
 pub mod sample;
 pub mod serials;
+mod spelling;
 pub mod spread;
 pub mod values;
 
@@ -29,6 +31,7 @@ use model::{AnswerKind, Continuation, Fills, Findings, Kept, Lever, Moves, Query
 use order::Order;
 use reach::Reach;
 use serials::Serials;
+use spelling::Spelling;
 use spread::Spread;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use values::Values;
@@ -117,6 +120,7 @@ pub struct Known {
     order: Order,
     spread: Spread,
     serials: Serials,
+    spelling: Spelling,
     numbers: HashMap<String, u32>,
     heard_of: Vec<WordId>,
     open: BTreeMap<Query, Open>,
@@ -155,6 +159,7 @@ impl Known {
             order: Order::default(),
             spread: Spread::default(),
             serials: Serials::default(),
+            spelling: Spelling::default(),
             numbers: HashMap::new(),
             heard_of,
             open: BTreeMap::new(),
@@ -458,17 +463,23 @@ impl Known {
         };
         let boxed = &mut self.boxes[place];
         let fields_of = |record: &u32| self.sample.fields_of(word, *record);
-        let page = asked.last_page().iter().take(MOST_LOOKED_AT);
-        let found: Vec<u16> = page.map(fields_of).collect();
+        let is_respelled = |record: &u32| self.sample.is_respelled(*record, word);
+        let page = || asked.last_page().iter().take(MOST_LOOKED_AT);
+        let found: Vec<u16> = page().map(fields_of).collect();
         let mut missed: Vec<u16> = Vec::new();
+        let mut is_left_out = false;
         if self.answers.left_nothing_out(number) {
             let all: HashSet<u32> = asked.records.iter().copied().collect();
             let holders = self.sample.holders(word).iter().take(MOST_LOOKED_AT);
-            missed.extend(
-                holders
-                    .filter(|record| !all.contains(record))
-                    .map(fields_of),
-            );
+            let searched = found.iter().fold(0, |all, fields| all | fields);
+            for record in holders.filter(|record| !all.contains(record)) {
+                is_left_out |= is_respelled(record) && fields_of(record) & searched != 0;
+                missed.push(fields_of(record));
+            }
+        }
+        self.spelling.learn(page().any(is_respelled), is_left_out);
+        if self.spelling.is_told_apart() {
+            self.sample.tell_apart();
         }
         boxed.reach.learn(&found, &missed);
         let fields = boxed.reach.fields();

@@ -4,8 +4,10 @@
 //! first seen.
 
 use super::bag::{Bag, MOST_FIELDS};
+use super::spelling::bare;
 use model::Place;
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 /// A word, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -98,8 +100,13 @@ pub struct Sample {
     fields: Vec<String>,
     /// By field: where it stood when it was first seen.
     places: Vec<Option<Place>>,
+    /// By word: how it was first spelled.
     texts: Vec<Box<str>>,
+    /// Words by what is the same in all their spellings, or as spelled if those are told apart.
     numbers: HashMap<Box<str>, WordId>,
+    told_apart: bool,
+    /// Records that hold a word in another spelling only than it was first seen in.
+    respelled: HashSet<(u32, WordId)>,
     /// Views of the records: of all their fields first, then of those that a box searches.
     views: Vec<View>,
     /// By word: the records that hold it, in the order they came.
@@ -127,6 +134,8 @@ impl Default for Sample {
             places: Vec::new(),
             texts: Vec::new(),
             numbers: HashMap::new(),
+            told_apart: false,
+            respelled: HashSet::new(),
             views: vec![View::new(u16::MAX)],
             holders: Vec::new(),
             held: Vec::new(),
@@ -164,7 +173,30 @@ impl Sample {
 
     /// The number of a word, if it is known.
     pub fn find(&self, text: &str) -> Option<WordId> {
-        self.numbers.get(text).copied()
+        self.numbers.get(self.key(text).as_ref()).copied()
+    }
+
+    /// What a word is found by.
+    fn key<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if self.told_apart {
+            Cow::Borrowed(text)
+        } else {
+            bare(text)
+        }
+    }
+
+    /// Spellings are told apart from now on. Those seen so far stay one word, in the spelling that was seen first.
+    pub(super) fn tell_apart(&mut self) {
+        if !self.told_apart {
+            self.told_apart = true;
+            let texts = self.texts.iter().cloned();
+            self.numbers = texts.zip(self.ids()).collect();
+        }
+    }
+
+    /// Whether a record holds a word in another spelling only than it was first seen in.
+    pub(super) fn is_respelled(&self, record: u32, word: WordId) -> bool {
+        self.respelled.contains(&(record, word))
     }
 
     /// What is known of a word.
@@ -286,12 +318,13 @@ impl Sample {
 
     /// Makes room for a word that was heard of.
     pub(super) fn intern(&mut self, text: &str) -> WordId {
-        if let Some(known) = self.numbers.get(text) {
+        let key = self.key(text);
+        if let Some(known) = self.numbers.get(key.as_ref()) {
             return *known;
         }
         let word = WordId(u32::try_from(self.texts.len()).expect("fewer than 2^32 words"));
+        self.numbers.insert(key.into(), word);
         self.texts.push(text.into());
-        self.numbers.insert(text.into(), word);
         for view in &mut self.views {
             view.stats.push(WordStats::default());
         }
@@ -314,9 +347,21 @@ impl Sample {
                 known.clone_from(place);
             }
         }
+        let begin = self.held.len();
         for placed in &bag.words {
             let word = self.intern(&placed.word);
             let fields = moved(placed.fields, &bits);
+            let is_respelled = self.text(word) != &*placed.word;
+            if self.holders[word.place()].last() == Some(&record) {
+                if !is_respelled {
+                    self.respelled.remove(&(record, word));
+                }
+                self.respell(begin, word, fields, query);
+                continue;
+            }
+            if is_respelled {
+                self.respelled.insert((record, word));
+            }
             for view in self
                 .views
                 .iter_mut()
@@ -332,8 +377,7 @@ impl Sample {
             self.held_in.push(fields);
             self.changed.push(word);
         }
-        let shares = bag.words.len().min(self.held.len());
-        let shares = self.held[self.held.len() - shares..]
+        let shares = self.held[begin..]
             .iter()
             .map(|word| self.share.get(word.place()).copied().unwrap_or(0.0));
         let exposed = shares.fold(0.0, f32::max);
@@ -353,6 +397,24 @@ impl Sample {
         self.times.push((1, query, query));
         self.loose.push(true);
         record
+    }
+
+    /// The newest record, whose words begin there, holds a word in one more spelling.
+    fn respell(&mut self, begin: usize, word: WordId, fields: u16, query: u32) {
+        let Some(place) = self.held[begin..].iter().position(|held| *held == word) else {
+            return;
+        };
+        let held_in = &mut self.held_in[begin + place];
+        for view in &mut self.views {
+            let stats = &mut view.stats[word.place()];
+            if view.fields & *held_in == 0 && view.fields & fields != 0 {
+                stats.count(query);
+            }
+            if view.fields & fields != 0 {
+                stats.fields |= fields;
+            }
+        }
+        *held_in |= fields;
     }
 
     /// Records were shown by an answer that leaves none out.

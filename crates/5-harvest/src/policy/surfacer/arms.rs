@@ -110,10 +110,9 @@ impl Arms {
     fn next(known: &Known, place: usize, number: usize) -> Option<String> {
         let sample = known.sample();
         let is_free = |text: &str| {
-            let is_seen = sample
-                .find(text)
-                .is_some_and(|word| known.df(place, word) > 0);
-            !is_seen && known.may_ask(&known.typed(place, text))
+            let is_unheard = |word| known.df(place, word) == 0 && known.may_ask_word(place, word);
+            let word = sample.find(text);
+            word.is_none_or(is_unheard) && known.may_ask(&known.typed(place, text))
         };
         match number.checked_sub(1) {
             None => {

@@ -88,8 +88,11 @@ pub struct Surfacer {
     /// By word: the step at which it was looked at last.
     looked_at: Vec<u64>,
     /// What is expected of rare words that look the same, in this step.
-    alike: HashMap<(usize, [u32; 4], usize, bool, bool), f64>,
+    alike: HashMap<Looks, f64>,
 }
+
+/// What makes rare words look the same.
+type Looks = (usize, [u32; 4], usize, bool, bool, [bool; generic::KINDS]);
 
 /// What was promised, and what came of it. The past fades.
 #[derive(Debug, Default)]
@@ -362,7 +365,8 @@ impl Surfacer {
         let letters = text.chars().take(12).count();
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
         let counts = [stats.df, stats.once, stats.queries, stats.loose];
-        let key = (place, counts, letters, is_number, text.is_ascii());
+        let kinds = generic::kinds_of(text);
+        let key = (place, counts, letters, is_number, text.is_ascii(), kinds);
         *self.alike.entry(key).or_insert_with(glance)
     }
 }

@@ -8,14 +8,16 @@
 //! - how many of them no complete answer has shown, and how far the other words in them were asked for: what is not in hand holds no word that was
 //!   answered in full;
 //! - how many words they hold: a long record is found by many queries, so what long records hold is in hand already;
+//! - where the box searches names or titles, whether the word is one that stands in texts about anything, and of which kind;
 //! - how deep they stand in the order of the site, how often the word stands in each, its length, whether it is a number.
 
+use super::generic::{KINDS, kinds_of};
 use super::share::{Held, Limits, Share};
 use crate::Known;
 use crate::known::WordId;
 use learn::{Rls, truncated_mean};
 
-const FEATURES: usize = 14;
+const FEATURES: usize = 15 + KINDS;
 
 /// What the words of a box bring.
 #[derive(Debug)]
@@ -53,6 +55,11 @@ const PRIOR: [(f64, f64); FEATURES] = [
     (-1.0, 1.0),  // nowhere where the box searches?
     (-0.2, 0.4),  // one or two plain letters?
     (-0.3, 0.3),  // how many words they hold
+    (0.3, 0.3),   // a word that stands in texts about anything?
+    (0.0, 0.3),   // ... that holds sentences together?
+    (0.0, 0.3),   // ... of the names of people?
+    (0.0, 0.3),   // ... of the names of places?
+    (0.0, 0.3),   // ... that texts are about?
 ];
 const NOISE: f64 = 0.25;
 const DRIFT: f64 = 0.005;
@@ -61,6 +68,9 @@ const DRIFT: f64 = 0.005;
 const BROAD: f64 = 1.0;
 /// A deviation beyond which a guess is none.
 const MOST_DEVIATION: f64 = 1.6;
+/// Logarithms of the words in a name, and in a text of some sentences.
+const SHORT: f64 = 1.0;
+const LONG: f64 = 3.3;
 /// Depths looked at.
 const MOST_DEPTHS: usize = 200;
 
@@ -220,6 +230,12 @@ fn loud(held: f64) -> f64 {
     0.5 + 5.0 / (held + 0.5)
 }
 
+/// How brief a text is, from the logarithm of how many words it has: 1 for a name, nothing for an article. Where records say little, whether a word is a
+/// common one tells more than the few records in hand that hold it; where they say much, those records tell enough.
+fn brief(length: f64) -> f64 {
+    ((LONG - length) / (LONG - SHORT)).clamp(0.0, 1.0)
+}
+
 fn features(known: &Known, place: usize, word: WordId, limits: Limits) -> [f64; FEATURES] {
     let sample = known.sample();
     let stats = known.stats(place, word);
@@ -232,6 +248,8 @@ fn features(known: &Known, place: usize, word: WordId, limits: Limits) -> [f64; 
     let letters = text.chars().take(12).count();
     let depth = (f64::from(stats.depth) + 0.35) / (held + 1.0) - 0.35;
     let is_cut = flag(limits.any());
+    let kinds = kinds_of(text);
+    let brief = brief(known.length(place));
     [
         1.0,
         (held + 0.3).ln(),
@@ -247,5 +265,10 @@ fn features(known: &Known, place: usize, word: WordId, limits: Limits) -> [f64; 
         flag(held < 0.5),
         flag(letters < 3 && text.is_ascii()),
         is_cut * flag(held > 0.5) * (f64::from(stats.length) / held.max(1.0) - known.length(place)),
+        brief * flag(kinds.contains(&true)),
+        brief * flag(kinds[0]),
+        brief * flag(kinds[1]),
+        brief * flag(kinds[2]),
+        brief * flag(kinds[3]),
     ]
 }

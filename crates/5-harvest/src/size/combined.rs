@@ -7,15 +7,15 @@
 //!
 //! The published estimators suppose that queries are drawn by lot. A harvest asks for what it has not seen, so records come back more seldom than by chance, and
 //! the records that are hard to find are the ones left over: each estimator is off, but off in a way that other signs tell (what the latest answers brought, how many
-//! words could have found what is new, how much was cut off). The weights are learned by `surfacer lab size --fit`, apart for three kinds of site: the answers show
-//! all that matches; they are cut; they are cut but say how many match. How well that does on tables it never saw is in docs/size.md.
+//! words could have found what is new, how much was cut off). The weights are learned by `surfacer lab size --fit`, apart for four kinds of site: the answers show
+//! all that matches; they are cut; they have more pages than were read; they are cut but say how many match. How well that does on tables it never saw is in docs/size.md.
 //!
 //! Tried and left out: how many match as told by the depth of an answer in the site's order (noisy where it matters, at small limits).
 
 use super::evidence::Evidence;
 use super::signs::{self, Signs};
 use super::weights::{
-    CUT, CUT_PROBED, OPEN, OPEN_PROBED, TOLD, TOLD_PROBED, WALLED, WHOLE, WHOLE_PROBED,
+    CUT, CUT_PROBED, FIRST, OPEN, OPEN_PROBED, TOLD, TOLD_PROBED, WALLED, WHOLE, WHOLE_PROBED,
 };
 use super::{Estimate, Reachable};
 use crate::Known;
@@ -37,6 +37,8 @@ pub struct Weights {
 /// What is weighed, by kind of site, and by whether there were probes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
+    /// There was one answer only: nothing tells yet whether it was cut, and nothing came back.
+    First,
     /// Answers show all that matches.
     Whole {
         /// Whether words drawn by lot were asked.
@@ -67,7 +69,10 @@ impl Kind {
     pub fn of(signs: &Signs) -> Self {
         let few = value(signs, "probes");
         let probed = few > 0.0 && few < TOO_FEW;
-        if value(signs, "told-share") > 0.0 {
+        // The sign is one part of the root of how many answers there were.
+        if value(signs, "early") >= 1.0 {
+            Self::First
+        } else if value(signs, "told-share") > 0.0 {
             Self::Told { probed }
         } else if value(signs, "cap").abs() > 0.0 {
             Self::Cut { probed }
@@ -80,6 +85,7 @@ impl Kind {
 
     fn weights(self) -> &'static Weights {
         match self {
+            Self::First => &FIRST,
             Self::Whole { probed: false } => &WHOLE,
             Self::Whole { probed: true } => &WHOLE_PROBED,
             Self::Cut { probed: false } => &CUT,
@@ -158,6 +164,7 @@ mod tests {
     #[test]
     fn every_weight_belongs_to_a_sign() {
         for weights in [
+            &FIRST,
             &WHOLE,
             &WHOLE_PROBED,
             &CUT,

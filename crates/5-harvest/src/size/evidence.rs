@@ -1,7 +1,9 @@
 //! What the answers told so far about how much is missing. Grows by what each answer brings; nothing is counted anew.
 
 use super::line::{Line, Look};
+use super::pairs::Pairs;
 use super::probe::Probes;
+use super::strata::{Before, Strata};
 use crate::known::{Asked, Cap};
 use crate::{Known, Outcome};
 use learn::Sightings;
@@ -20,6 +22,7 @@ pub struct Evidence {
     numbers: HashMap<Query, usize>,
     pub(super) line: Line,
     pub(super) probes: Probes,
+    pub(super) pairs: Pairs,
     /// Words and records that were known when the last answer was over.
     words: usize,
     records: usize,
@@ -72,6 +75,8 @@ pub(super) struct Brought {
     pub(super) held: Option<f64>,
     /// For each new record one part of as many as there were known words not asked yet to find it by; added up.
     pub(super) parts: f64,
+    /// What it showed, by how easily it is found.
+    pub(super) strata: Strata,
 }
 
 impl Evidence {
@@ -111,10 +116,19 @@ impl Evidence {
         if number == next {
             self.brought.push(Brought {
                 held: self.looks.get(query).map(|look| look.held),
-                parts: 0.0,
+                ..Brought::default()
             });
         }
-        self.brought[number].parts += parts;
+        let before = Before {
+            records: self.records,
+            words: self.words,
+        };
+        let brought = &mut self.brought[number];
+        brought.parts += parts;
+        brought.strata.learn(known, asked, before);
+        if asked.is_whole(known.cap()) {
+            self.pairs.learn(number, asked);
+        }
         // An answer of many pages tells what matches when it is read to its end; before that, that it is more than was shown.
         if (!asked.more || outcome.page == 1)
             && let Some(look) = self.looks.get(query)

@@ -8,6 +8,7 @@
 //!
 //! - [`evidence`]  what the answers told so far
 //! - [`line`]      how many records match a word that are not in hand?
+//! - `strata`    records told apart by how they could be found; `pairs`: two answers as two catches
 //! - `probe`     words drawn by lot, to learn how much is missing
 //! - [`signs`]     the ratios by which an estimate is made
 //! - [`combined`]  ours: the signs, weighed; `weights`: what was learned
@@ -22,9 +23,11 @@ pub mod evidence;
 pub mod follow;
 pub(crate) mod line;
 pub mod numbered;
+pub(crate) mod pairs;
 pub(crate) mod probe;
 pub mod published;
 pub mod signs;
+pub(crate) mod strata;
 pub(crate) mod weights;
 
 pub use combined::Kind;

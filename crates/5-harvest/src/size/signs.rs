@@ -4,6 +4,7 @@
 
 use super::evidence::{Evidence, is_cut, searched};
 use super::line::Look;
+use super::strata;
 use crate::Known;
 use crate::known::{Asked, Cap};
 
@@ -48,9 +49,17 @@ pub const NAMES: [&str; COUNT] = [
     "probes",
     "probed-error",
     "word-unseen-probed",
+    "depth-unseen",
+    "ways-unseen",
+    "ways-none",
+    "top",
+    "near-top",
+    "fixed",
+    "pairs-say",
+    "top-share",
 ];
 /// How many signs there are.
-pub const COUNT: usize = 39;
+pub const COUNT: usize = 47;
 
 /// Answers that the latest ones are, at the least; and as a share of all.
 const LATEST: usize = 8;
@@ -138,6 +147,8 @@ pub fn signs(evidence: &Evidence, known: &Known) -> Signs {
     let mass = mass(evidence, known);
     let (told, told_new, told_share) = told(evidence, known, count - latest);
     let (probed, few, probed_error) = probed(evidence, records);
+    let brought = evidence.brought.iter().map(|brought| &brought.strata);
+    let strata = strata::told(known, brought.zip(asked).skip(count - latest));
     let short = (-mass.length / 6.0).exp();
     [
         1.0,
@@ -179,6 +190,14 @@ pub fn signs(evidence: &Evidence, known: &Known) -> Signs {
         few,
         probed_error,
         ln(mass.unseen.min(20.0) + 0.02) + ln(evidence.probes.more_than_expected()),
+        strata.by_depth,
+        strata.by_ways,
+        strata.without_ways,
+        strata.top,
+        strata.near_top,
+        flag(known.order().is_fixed()),
+        evidence.pairs.told(known),
+        ln((mass.top + 0.5) / records),
     ]
 }
 
@@ -250,6 +269,8 @@ struct Mass {
     tokens: f64,
     tokens_unasked: f64,
     tokens_unseen: f64,
+    /// Records in hand that hold the most frequent word not asked.
+    top: f64,
 }
 
 fn mass(evidence: &Evidence, known: &Known) -> Mass {
@@ -279,6 +300,7 @@ fn mass(evidence: &Evidence, known: &Known) -> Mass {
             }
             let unseen = evidence.line.unseen(&look);
             if asked.is_none() {
+                mass.top = mass.top.max(look.held);
                 mass.unasked += part;
                 mass.unseen += part * unseen / held;
                 mass.tokens_unasked += part * held;

@@ -16,6 +16,8 @@ pub(super) struct Point {
 const ROUNDS: usize = 4;
 /// A distance below which points count alike.
 const NEAR: f64 = 0.3;
+/// A deviation that the scale of a sign has at least. What hardly varied where it was learned would be given a weight of hundreds, and would speak alone where it does.
+const FLAT: f64 = 0.02;
 
 /// The line through points, by some signs. The first sign is always 1. `drawn`: how much weights are drawn towards 0, in points.
 pub(super) fn line(points: &[Point], signs: &[usize], drawn: f64) -> Signs {
@@ -44,7 +46,7 @@ fn straight(points: &[Point], signs: &[usize], drawn: f64) -> Signs {
         .map(|sign| {
             let middle = mean(&|point| point.signs[*sign]);
             let variance = mean(&|point| (point.signs[*sign] - middle).powi(2));
-            (middle, variance.sqrt().max(1e-6))
+            (middle, variance.sqrt().max(FLAT))
         })
         .collect();
     let count = signs.len();

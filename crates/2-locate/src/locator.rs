@@ -410,6 +410,24 @@ impl Locator {
         }
     }
 
+    /// The pages that sites were seen on, if they are somebody's.
+    fn pages_of<'s>(
+        &mut self,
+        sightings: &'s [Sighting],
+        voter: Option<u32>,
+    ) -> BTreeMap<Option<&'s Url>, Naming> {
+        let mut links: BTreeMap<Option<&Url>, Vec<&Url>> = BTreeMap::new();
+        for sighting in sightings {
+            let of = links.entry(sighting.on.as_ref()).or_default();
+            of.push(&sighting.url);
+        }
+        let pages = links.into_iter().filter_map(|(page, links)| {
+            let naming = self.book.naming(voter?, links.into_iter());
+            Some((page, naming))
+        });
+        pages.collect()
+    }
+
     /// Takes note of sites that were seen. Gives those that were not visited yet.
     fn see(
         &mut self,
@@ -419,20 +437,7 @@ impl Locator {
         queue: Queue,
     ) -> BTreeSet<SiteNumber> {
         let mut waiting = BTreeSet::new();
-        let mut by_page: BTreeMap<Option<&Url>, Vec<&Url>> = BTreeMap::new();
-        for sighting in sightings {
-            by_page
-                .entry(sighting.on.as_ref())
-                .or_default()
-                .push(&sighting.url);
-        }
-        let pages: BTreeMap<Option<&Url>, Option<Naming>> = by_page
-            .into_iter()
-            .map(|(on, links)| {
-                let naming = voter.map(|owner| self.book.naming(owner, links.iter().copied()));
-                (on, naming)
-            })
-            .collect();
+        let pages = self.pages_of(sightings, voter);
         for sighting in sightings {
             let name = name_of(&sighting.url);
             if is_everywhere(&name) || owner_of(&name).is_empty() {
@@ -449,8 +454,8 @@ impl Locator {
             if self.states.contains_key(&site) {
                 continue;
             }
-            let page = pages.get(&sighting.on.as_ref()).copied().flatten();
-            self.book.see(site, sighting, page);
+            let page = pages.get(&sighting.on.as_ref());
+            self.book.see(site, sighting, page.copied());
             let queue = match self.config.queues {
                 Queues::Two => queue,
                 Queues::One => Queue::High,

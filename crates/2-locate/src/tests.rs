@@ -443,3 +443,47 @@ proptest! {
         prop_assert_eq!(frontier.next(rank), None);
     }
 }
+
+#[test]
+fn what_came_of_the_sites_that_a_page_names_tells_of_the_others_it_names() {
+    let words = ["mill".to_owned()];
+    let mut locator = Locator::new(Config::surfacer(&words, 1)).unwrap();
+    let visit = |site: u32| Move::Visit {
+        site,
+        home: home(site),
+        pages: 1,
+        by: Operator::Forward,
+    };
+    let found = |found: Found, sightings: Vec<Sighting>| {
+        Told::Site(SiteTold {
+            found,
+            sightings,
+            ..told(1, 9)
+        })
+    };
+    let begin = Move::Begin { home: home(0) };
+    locator.learn(&begin, &Told::Begun);
+    // Three sites on each of two pages of one site; the first two of each are visited.
+    let on = |page: &str| home(0).join(page).unwrap();
+    let named = |site: u32, page: &str| {
+        Sighting::new(home(site).join("/item").unwrap(), "a mill", "the old").on(&on(page))
+    };
+    let all = [1, 2, 3].map(|site| named(site, "/good")).into_iter();
+    let all = all.chain([4, 5, 6].map(|site| named(site, "/bad")));
+    locator.learn(&visit(0), &found(Found::Relevant, all.collect()));
+    for (site, came) in [
+        (1, Found::Relevant),
+        (2, Found::Relevant),
+        (4, Found::OffTopic),
+        (5, Found::OffTopic),
+    ] {
+        locator.learn(&visit(site), &found(came, Vec::new()));
+    }
+    let beside: BTreeMap<Url, f64> = locator
+        .unvisited()
+        .into_iter()
+        .map(|(home, signs)| (home, signs[5]))
+        .collect();
+    assert_eq!(beside.len(), 2);
+    assert!(beside[&home(3)] > beside[&home(6)] + 0.3, "{beside:?}");
+}

@@ -56,3 +56,24 @@ pub(super) fn signs(seen: &Seen<'_>, vocabulary: &Vocabulary) -> Signs {
 pub(super) fn said(signs: &Signs) -> f64 {
     TREES.score(signs)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_trees_that_the_program_carries_can_be_read() {
+        let names = NAMES.map(str::to_owned);
+        let trees = Boosted::read(include_str!("links.tsv"), &names).unwrap();
+        assert!(trees.written(&names).lines().count() > 100);
+    }
+
+    #[test]
+    fn a_list_of_sites_in_words_of_the_topic_says_more_than_a_word_in_passing() {
+        let passing = [0.69, 0.0, -1.0, -1.0, 0.1, 0.1, 0.0, 0.0, 0.0, -3.0];
+        let listed = [1.1, 0.0, 1.1, 2.4, 0.3, 0.4, 1.2, 3.5, 0.69, 2.4];
+        let nowhere = [0.0, 1.8, -1.0, -1.0, 0.05, 0.1, 0.0, 0.0, 0.0, -3.0];
+        assert!(said(&listed) > said(&passing) + 1.0);
+        assert!(said(&passing) > said(&nowhere));
+    }
+}

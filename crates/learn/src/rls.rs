@@ -101,10 +101,15 @@ impl<const D: usize> Rls<D> {
         }
     }
 
+    /// The covariance times the features. It is the same by rows as by columns, and by rows what is nothing costs nothing: many features are flags.
     fn spread(&self, features: &[f64; D]) -> [f64; D] {
         let mut spread = [0.0; D];
-        for (value, row) in spread.iter_mut().zip(&self.covariance) {
-            *value = dot(row, features);
+        for (row, feature) in self.covariance.iter().zip(features) {
+            if feature.abs() > 0.0 {
+                for (value, other) in spread.iter_mut().zip(row) {
+                    *value += feature * other;
+                }
+            }
         }
         spread
     }

@@ -5,7 +5,7 @@
 //! - [`bag`]     the words of one record
 //! - [`sample`]  what the records in hand say about words
 //! - [`reach`]   which fields a box searches
-//! - [`spelling`] whether the site tells spellings apart
+//! - `spelling`  whether the site tells spellings apart
 //! - [`spread`]  by how many queries a word's records would have come by chance
 //! - [`order`]   whether the site shows records in an order of its own
 //! - [`values`]  where the records stand on the levers of the form

@@ -45,6 +45,9 @@ pub struct Config {
     pub waste: f64,
     /// Requests in which a crawl looks around: sites that were left are not gone back to before, unless no site waits that may be about the topic.
     pub look_around: u64,
+    /// Whether sites about the topic that were left without a form are looked at to their end once the crawl has looked around: where a site about something else is dear,
+    /// pages that waste nothing are cheap.
+    pub thorough: bool,
     /// Words of the topic, the most telling first.
     pub words: Vec<String>,
     /// Seeds the dice.
@@ -66,6 +69,7 @@ impl Config {
             center: 2,
             waste: 0.0,
             look_around: 0,
+            thorough: false,
             words: words.to_vec(),
             seed,
         }

@@ -12,7 +12,7 @@ use crate::frontier::{Frontier, Queue};
 use crate::known::Known;
 use crate::moves::{Found, Move, PageTold, Row, SiteNumber, SiteTold, State, Told};
 use crate::operators::{Operator, Operators};
-use crate::patience::Patience;
+use crate::patience::{MOST, Patience};
 use crate::queries::Queries;
 use crate::ranker::links::Signs;
 use crate::ranker::{self, Ranker, UnknownRanker};
@@ -28,6 +28,9 @@ const FEW_VISITED: f64 = 10.0;
 
 /// The chance of being about the topic under which a site is hardly worth a visit as long as there are pages to look at of sites that are.
 const HARDLY: f64 = 0.1;
+
+/// Requests that the moves cost, about, that are named and not told of.
+const NAMED: u64 = 40;
 
 /// See the module.
 pub struct Locator {
@@ -110,7 +113,7 @@ impl Locator {
         if let Some(question) = self.question() {
             return Some(Move::Ask { question });
         }
-        if (!self.looks_around() || self.is_lost())
+        if (self.has_looked_around() || self.is_lost())
             && let Some(mv) = self.go_back()
         {
             return Some(mv);
@@ -189,6 +192,11 @@ impl Locator {
         self.spent < self.config.look_around
     }
 
+    /// Whether it has almost looked around: what is named by now is told of when it has.
+    fn has_looked_around(&self) -> bool {
+        self.spent + NAMED >= self.config.look_around
+    }
+
     /// Whether the best site that waits is hardly about the topic: better ones are named inside the sites that are.
     fn is_lost(&mut self) -> bool {
         let Some(site) = self.frontier.best_site() else {
@@ -253,11 +261,13 @@ impl Locator {
     }
 
     /// A visit to a site that was left, to look at more of its pages, if that promises more than any site that waits. The fewer pages were looked at,
-    /// the more it promises, so only the first is asked about.
+    /// the more it promises, so only the first is asked about. Who is thorough looks at all of it, whatever waits.
     fn go_back(&mut self) -> Option<Move> {
         let (looked, site) = *self.left.first()?;
-        let (pages, rate) = self.patience.more(looked)?;
-        if self.frontier.best().is_some_and(|waits| waits >= rate) {
+        let (mut pages, rate) = self.patience.more(looked)?;
+        if self.config.thorough && self.has_looked_around() {
+            pages = MOST;
+        } else if self.frontier.best().is_some_and(|waits| waits >= rate) {
             return None;
         }
         self.left.pop_first();
@@ -268,6 +278,11 @@ impl Locator {
             pages,
             by: self.book.found_by(site),
         })
+    }
+
+    /// Whether a site is about the topic, as an earlier visit has shown.
+    pub fn is_known_about(&self, site: SiteNumber) -> bool {
+        self.looked.contains_key(&site)
     }
 
     fn visited(&mut self, site: SiteNumber, home: &Url, pages: usize, told: &SiteTold) {
@@ -283,8 +298,9 @@ impl Locator {
             let form_on = told.form_on.map(|page| page as usize);
             let looked = told.pages as usize;
             self.patience.learn(before.unwrap_or(0), looked, form_on);
-            // One whose pages were all looked at before its time was up has no more.
-            if self.config.pages.is_none() && told.found == Found::Relevant && looked >= pages {
+            // One whose pages were all looked at before its time was up has no more; but it may have been given less time than it was worth.
+            let has_more = looked >= pages || self.config.thorough && before.is_none();
+            if self.config.pages.is_none() && told.found == Found::Relevant && has_more {
                 self.left.insert((looked, site));
                 self.looked.insert(site, looked);
             }

@@ -15,7 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Most pages of a site.
-const MOST: usize = 40;
+pub(crate) const MOST: usize = 40;
 /// Sites that the opinion counts for.
 const OPINION: f64 = 4.0;
 

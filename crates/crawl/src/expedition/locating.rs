@@ -33,6 +33,8 @@ struct Named {
     links: u32,
     /// The chance that the site is about the topic, as it was thought then.
     chance: f64,
+    /// Whether it goes back to a site that is about the topic, as is known.
+    again: bool,
     /// Whether the crawl looked around then.
     early: bool,
     begun: bool,
@@ -48,6 +50,8 @@ pub(super) struct Next {
     pub(super) links: u32,
     /// The chance that it leads to a site about the topic.
     pub(super) chance: f64,
+    /// Whether it goes back to a site that is about the topic, as is known.
+    pub(super) again: bool,
     /// Whether the crawl looks around.
     pub(super) early: bool,
     /// What was named after it cannot be had without it: if those promise more, the chance of some of them together.
@@ -182,12 +186,16 @@ impl Locating {
                 self.dry = Some(self.told);
                 return;
             };
-            let chance = match &moved {
-                Move::Visit { site, .. } => self.locator.chance(*site),
-                _ => 1.0,
+            let (chance, again) = match &moved {
+                Move::Visit { site, .. } => (
+                    self.locator.chance(*site),
+                    self.locator.is_known_about(*site),
+                ),
+                _ => (1.0, false),
             };
             self.named.push_back(Named {
                 chance,
+                again,
                 early: self.locator.looks_around(),
                 number: self.count,
                 after: self.told,
@@ -214,6 +222,7 @@ impl Locating {
             moved: next.moved.clone(),
             links: next.links,
             chance: next.chance,
+            again: next.again,
             early: next.early,
             together,
         })

@@ -162,6 +162,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         // What must be earned is dear.
         config.waste = (1.0 / options.stray.max(0.01)).min(MOST_WASTE);
         config.look_around = FREE;
+        config.thorough = true;
         // Our own links lead only where we have been.
         config.search = sources.iter().any(|source| source.answers(&words()));
         config.reverse = sources.iter().any(|source| source.answers(&links()));
@@ -180,6 +181,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
                 least: options.least,
                 needed: options.least,
                 early: false,
+                again: false,
                 explorer: options.site.explorer.clone(),
                 stops: options.site.stops.clone(),
                 seed: options.site.seed,
@@ -288,7 +290,13 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
                 Move::Begin { .. } | Move::Ask { .. } | Move::Look { .. } => BESIDES,
             };
             let under_way = self.locating.under_way();
-            if !self.schedule.may_visit(cost, next.together, under_way) {
+            // A site that is about the topic wastes nothing.
+            let may = if next.again {
+                self.schedule.left() >= cost
+            } else {
+                self.schedule.may_visit(cost, next.together, under_way)
+            };
+            if !may {
                 break;
             }
             self.locating.begun(next.number);
@@ -347,6 +355,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
                 let visiting = Visiting {
                     needed: self.visiting.needed_by(next.chance),
                     early: next.early,
+                    again: next.again,
                     ..self.visiting.clone()
                 };
                 self.schedule.reserve(cost);

@@ -32,6 +32,8 @@ const ALONE_PAGES: usize = 10;
 const ALONE: f64 = 0.3;
 /// How sure one must be of the home page to look further all the same: parts of articles are judged worse than home pages.
 const SURELY: f64 = 0.95;
+/// How sure one must be of the home page to look at all of the site.
+const CLEARLY: f64 = 0.8;
 
 /// Different words that a page must say to be about something.
 const TELLING: usize = 20;
@@ -56,6 +58,8 @@ pub(super) struct Visiting {
     pub(super) needed: Score,
     /// Whether the crawl still looks around.
     pub(super) early: bool,
+    /// Whether it goes back to a site that was left without a form.
+    pub(super) again: bool,
     pub(super) explorer: String,
     pub(super) stops: Stops,
     pub(super) seed: u64,
@@ -173,6 +177,10 @@ async fn visit_at<F: Fetcher>(
             (0, _) => Some(1),
             (_, None) => None,
             (_, Some(score)) if Score::new(score) < visiting.needed => None,
+            (1, Some(score)) if visiting.again => {
+                (visiting.sure(score) >= CLEARLY).then_some(pages)
+            }
+            (_, _) if visiting.again => None,
             (1, Some(score)) => Some(visiting.pages(score, pages)),
             (_, Some(score)) => {
                 let nearest = nearest(&heard[1..]).unwrap_or(score);

@@ -27,7 +27,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 const FEW_VISITED: f64 = 10.0;
 
 /// The chance of being about the topic under which a site is hardly worth a visit as long as there are pages to look at of sites that are.
-const HARDLY: f64 = 0.1;
+const HARDLY: f64 = 0.05;
 
 /// Requests that the moves cost, about, that are named and not told of.
 const NAMED: u64 = 40;
@@ -59,8 +59,9 @@ pub struct Locator {
     /// What the last search brought that was not visited yet; of what was, how many sites, and how many about the topic.
     last_search: Option<(BTreeSet<SiteNumber>, usize, usize)>,
     states: BTreeMap<SiteNumber, State>,
-    /// Sites visited.
+    /// Sites visited, and those of them that are about the topic.
     visited: u32,
+    about: u32,
     changed: BTreeSet<SiteNumber>,
     ranks: BTreeMap<SiteNumber, f64>,
     /// Requests told of.
@@ -92,6 +93,7 @@ impl Locator {
             last_search: None,
             states: BTreeMap::new(),
             visited: 0,
+            about: 0,
             changed: BTreeSet::new(),
             ranks: BTreeMap::new(),
             spent: 0,
@@ -185,6 +187,11 @@ impl Locator {
         }
         let believed = f64::from(self.visited) / (f64::from(self.visited) + FEW_VISITED);
         believed * self.ranker.chance(&self.book.seen(site)) + (1.0 - believed) * 0.5
+    }
+
+    /// The share of the visited sites that are about the topic: the chance of a site of which nothing is known. Before some were visited it is even.
+    pub fn share_about(&self) -> f64 {
+        (f64::from(self.about) + 0.5 * FEW_VISITED) / (f64::from(self.visited) + FEW_VISITED)
     }
 
     /// Whether the crawl still looks around.
@@ -298,8 +305,9 @@ impl Locator {
             let form_on = told.form_on.map(|page| page as usize);
             let looked = told.pages as usize;
             self.patience.learn(before.unwrap_or(0), looked, form_on);
-            // One whose pages were all looked at before its time was up has no more; but it may have been given less time than it was worth.
-            let has_more = looked >= pages || self.config.thorough && before.is_none();
+            // One whose pages were all looked at before its time was up has no more; but whoever visits may have given it less time.
+            let goes_on = before.is_none_or(|before| before < looked) && pages < MOST;
+            let has_more = looked >= pages || self.config.thorough && goes_on;
             if self.config.pages.is_none() && told.found == Found::Relevant && has_more {
                 self.left.insert((looked, site));
                 self.looked.insert(site, looked);
@@ -307,6 +315,7 @@ impl Locator {
         }
         if before.is_none() {
             self.visited += 1;
+            self.about += u32::from(told.found >= Found::Relevant);
             self.learn_of(site, worth, told);
         }
         // What was looked at before was read before.

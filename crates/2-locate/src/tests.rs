@@ -84,6 +84,11 @@ fn configs(seed: u64) -> Vec<Config> {
             asking: Asking::Never,
             ..ours.clone()
         },
+        Config {
+            thorough: true,
+            look_around: 60,
+            ..ours.clone()
+        },
         ours,
     ]
 }
@@ -164,6 +169,40 @@ fn every_site_that_can_be_reached_is_visited_and_again_only_to_see_more_of_it() 
         assert!(visited.len() > 40, "{}", visited.len());
         assert!(!beyond || visited.len() == 97);
     }
+}
+
+#[test]
+fn who_is_thorough_looks_at_all_of_each_site_about_the_topic_once_some_were_looked_for() {
+    let mut locator = begun(Config {
+        asking: Asking::Never,
+        thorough: true,
+        look_around: 100,
+        ..Config::surfacer(&["mill".to_owned()], 1)
+    });
+    let mut requests = 0;
+    let (mut once, mut to_the_end) = (BTreeSet::new(), BTreeSet::new());
+    while let Some(mv) = locator.next() {
+        let mut told = answer(&mv, 97);
+        if let (Move::Visit { site, pages, .. }, Told::Site(told)) = (&mv, &mut told) {
+            // Each has a dozen pages.
+            told.pages = u32::try_from(*pages).unwrap().min(12);
+            let is_known = once.contains(site);
+            assert_eq!(locator.is_known_about(*site), is_known);
+            if is_known && *pages > 30 {
+                assert!(requests >= 50, "it looked for sites first");
+                assert!(to_the_end.insert(*site), "once is enough");
+            }
+            if told.found == Found::Relevant {
+                once.insert(*site);
+            }
+        }
+        requests += told.requests();
+        locator.learn(&mv, &told);
+    }
+    assert!(!once.is_empty());
+    assert_eq!(once, to_the_end);
+    let share = locator.share_about();
+    assert!((0.3..0.5).contains(&share), "three in eight are: {share}");
 }
 
 #[test]
@@ -325,7 +364,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn rebuilt_from_what_was_kept_a_crawl_goes_on_as_before(seed in 0u64..50, which in 0usize..4, at_once in 1usize..4, stop in 1usize..60) {
+    fn rebuilt_from_what_was_kept_a_crawl_goes_on_as_before(seed in 0u64..50, which in 0usize..5, at_once in 1usize..4, stop in 1usize..60) {
         let config = configs(seed).remove(which);
         let mut locator = begun(config.clone());
         let mut under_way: Vec<Move> = Vec::new();
@@ -369,7 +408,7 @@ proptest! {
     }
 
     #[test]
-    fn rows_show_every_site_in_its_last_state(seed in 0u64..20, which in 0usize..4, stop in 1usize..80) {
+    fn rows_show_every_site_in_its_last_state(seed in 0u64..20, which in 0usize..5, stop in 1usize..80) {
         let mut locator = begun(configs(seed).remove(which));
         let mut rows: BTreeMap<SiteNumber, State> = BTreeMap::new();
         let mut visited: BTreeMap<SiteNumber, Found> = BTreeMap::new();

@@ -108,9 +108,11 @@ pub(crate) fn web(args: &ServeWeb) -> anyhow::Result<Exit> {
     let mut requests = std::fs::File::create(args.out.join("requests.tsv"))?;
     super::wait(async {
         let mut noted = 0;
+        // Asked for once: between two that are asked for Ctrl-C would go unheard.
+        let mut typed = std::pin::pin!(tokio::signal::ctrl_c());
         loop {
             let ended = tokio::select! {
-                typed = tokio::signal::ctrl_c() => Some(typed),
+                typed = &mut typed => Some(typed),
                 () = tokio::time::sleep(LOOKS) => None,
             };
             let log = served.log();

@@ -3,7 +3,7 @@
 use super::schedule::Slice;
 use crate::journey::{self, CrawlError, Watch};
 use crate::obey;
-use crate::summary::Summary;
+use crate::summary::{Summary, summarise};
 use crate::{Goal, Options};
 use ::harvest::{Finish, Progress, detail};
 use model::{Clock, Fetcher, Record, Relevance, Score, Stage, Url};
@@ -70,10 +70,12 @@ const TELLING: usize = 100;
 const NEAR: &str = "records: how near";
 
 /// How near a database must be that is drained: its records and the home page of its site together, as log-odds in the mean. One that is less near is mostly about
-/// something beside the topic.
-const SURE: f64 = 1.9;
+/// something beside the topic: of 54 that were drained of 60 journeys for narrow topics, this would have left one, and let in one of 18 that were not about them.
+const SURE: f64 = 1.7;
 /// What the home page counts for in it: it says what the whole site is about, and the records that the first queries brought are but some.
-const HOME: f64 = 0.6;
+const HOME: f64 = 0.7;
+/// The score of records that are as near as any: a home page that is too far off even beside such is not worth a question.
+const NEAREST: f64 = 0.95;
 /// Where the sites that the user named are hardly nearer, because the topic says little, it is so much less than they.
 const LESS: f64 = 1.0;
 
@@ -124,6 +126,18 @@ pub(super) async fn slice<F: Fetcher>(
         ..options.clone()
     };
     if slice.site.slices == 0 {
+        let home = slice.site.score;
+        if together(home, NEAREST) < wanted.sure() {
+            let file = SiteFile::create_or_open(&options.root, &start.site())?;
+            let stopped = left("its home page is barely about the topic", home);
+            return Ok(Sliced {
+                summary: Summary {
+                    stopped,
+                    ..summarise(&file)?
+                },
+                next: Next::End,
+            });
+        }
         let meet = Options {
             goal: Goal::Meet,
             ..options.clone()
@@ -139,16 +153,13 @@ pub(super) async fn slice<F: Fetcher>(
             return Ok(Sliced { summary, next });
         }
         if let Some(score) = wanted.score(start, &options)? {
-            let sure = HOME * odds(slice.site.score) + (1.0 - HOME) * odds(score.get());
-            if sure < wanted.sure() {
+            if together(home, score.get()) < wanted.sure() {
                 let what = if score < wanted.least {
                     "its records are about something else"
                 } else {
                     "its records are barely about the topic"
                 };
-                let score = score.get();
-                let stopped =
-                    format!("{what} ({score:.2} near); `surfacer harvest` drains it all the same");
+                let stopped = left(what, score.get());
                 return Ok(Sliced {
                     summary: Summary { stopped, ..summary },
                     next,
@@ -160,6 +171,16 @@ pub(super) async fn slice<F: Fetcher>(
     let (summary, _) = journey::harvest(start, &options, fetcher, clock, &mut watch).await?;
     let next = next_after(&summary);
     Ok(Sliced { summary, next })
+}
+
+/// How near a home page and records are together, as log-odds.
+fn together(home: f64, records: f64) -> f64 {
+    HOME * odds(home) + (1.0 - HOME) * odds(records)
+}
+
+/// Why a database is left.
+fn left(what: &str, near: f64) -> String {
+    format!("{what} ({near:.2} near); `surfacer harvest` drains it all the same")
 }
 
 /// The logarithm of the odds of a score.

@@ -33,6 +33,8 @@ struct Named {
     links: u32,
     /// The chance that the site is about the topic, as it was thought then.
     chance: f64,
+    /// The share of the sites visited until then that were.
+    share: f64,
     /// Whether it goes back to a site that is about the topic, as is known.
     again: bool,
     /// Whether the crawl looked around then.
@@ -50,6 +52,8 @@ pub(super) struct Next {
     pub(super) links: u32,
     /// The chance that it leads to a site about the topic.
     pub(super) chance: f64,
+    /// The share of the sites visited so far that are about the topic.
+    pub(super) share: f64,
     /// Whether it goes back to a site that is about the topic, as is known.
     pub(super) again: bool,
     /// Whether the crawl looks around.
@@ -195,6 +199,7 @@ impl Locating {
             };
             self.named.push_back(Named {
                 chance,
+                share: self.locator.share_about(),
                 again,
                 early: self.locator.looks_around(),
                 number: self.count,
@@ -222,6 +227,7 @@ impl Locating {
             moved: next.moved.clone(),
             links: next.links,
             chance: next.chance,
+            share: next.share,
             again: next.again,
             early: next.early,
             together,

@@ -237,7 +237,11 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         let cost = before.as_ref().map_or(0, |before| before.requests);
         let was = before.map(|before| before.found);
         let requests = located.requests.saturating_sub(cost);
-        self.schedule.visited(requests, about);
+        let wasted = match located.score {
+            Some(score) if about => self.visiting.wasted(score),
+            _ => 1.0,
+        };
+        self.schedule.visited(requests, wasted);
         self.tally.visited += u64::from(was.is_none());
         self.tally.relevant += u64::from(about && was.is_none_or(|was| was < Found::Relevant));
         self.tally.deep += u64::from(deep && was != Some(Found::Deep));
@@ -352,8 +356,14 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         match moved {
             Move::Visit { home, pages, .. } => {
                 let (fetcher, clock) = (self.fetcher.clone(), Arc::clone(&self.clock));
+                let chance = next.chance.min(next.share);
                 let visiting = Visiting {
-                    needed: self.visiting.needed_by(next.chance),
+                    // What was taken to be about the topic is not judged again.
+                    needed: if next.again {
+                        self.options.least
+                    } else {
+                        self.visiting.needed_by(chance)
+                    },
                     early: next.early,
                     again: next.again,
                     ..self.visiting.clone()

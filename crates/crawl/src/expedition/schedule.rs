@@ -4,8 +4,8 @@
 //! new records for a request goes first; one that was never asked goes before those that bring little.
 //!
 //! A journey looks around first: harvests begin when some hundred requests are spent, or when there is nowhere to look. From then on sites that turn out to be
-//! about something else may cost a small share of all requests: sites about the topic earn what the others cost. When nothing is left to harvest and nothing more is
-//! earned, the journey is at its end.
+//! about something else may cost a small share of all requests: sites about the topic earn what the others cost. Short journeys may spend twice the share, because the
+//! sites they look for are few. When nothing is left to harvest and nothing more is earned, the journey is at its end.
 //!
 //! What was spent in looking around is counted in the order in which visits are told, and what is earned does not depend on when it was. So a journey that was stopped
 //! makes the same visits as one that was not.
@@ -19,10 +19,15 @@ const FIRST: u64 = 150;
 const EXPECTED: f64 = 2.0;
 
 /// Requests in which a journey looks around, whatever comes of it.
-pub(super) const FREE: u64 = 450;
+pub(super) const FREE: u64 = 480;
 
-/// Requests to sites about something else beyond what is earned: a journey that has found little so far needs more doors, not fewer.
-const CREDIT: f64 = 25.0;
+/// Requests to sites about something else beyond the share of all: a journey that has found little so far needs more doors, not fewer.
+const CREDIT: f64 = 40.0;
+/// How much of the credit there is at first, however little was earned.
+const AT_FIRST: f64 = 25.0;
+/// How many times the share of all such sites may cost, credit or not: those that will hardly earn it, and all.
+const MOST: f64 = 2.1;
+const MOST_OF_ALL: f64 = 2.4;
 
 /// Requests that a site about something else costs at most: its robots.txt, its home page, and where that sends us.
 const DOOR: u64 = 4;
@@ -97,7 +102,7 @@ pub(super) struct Schedule {
     /// Requests spent on locating.
     looked: u64,
     /// Requests that went to sites about something else since they must be earned.
-    wasted: u64,
+    wasted: f64,
     /// Visits since then, and those of them that led to sites about the topic; old ones count less and less.
     visits: f64,
     led: f64,
@@ -124,26 +129,28 @@ impl Schedule {
         self.spent += requests;
     }
 
-    /// A visit was told of: requests it took, and whether the site is about the topic.
-    pub(super) fn visited(&mut self, requests: u64, about: bool) {
+    /// A visit was told of: requests it took, and the share of them that was wasted, all of them if the site is about something else.
+    pub(super) fn visited(&mut self, requests: u64, wasted: f64) {
         if self.looked >= FREE {
             self.visits = FORGET * self.visits + 1.0;
-            self.led = FORGET * self.led + f64::from(u8::from(about));
-            self.wasted += if about { 0 } else { requests };
+            self.led = FORGET * self.led + 1.0 - wasted;
+            self.wasted += wasted * requests as f64;
         }
         self.look(requests);
     }
 
     /// Whether a visit of so many requests may be made now, to a site that has such a chance of being about the topic, when so many others were begun and not told of.
     pub(super) fn may_visit(&self, requests: u64, chance: f64, under_way: usize) -> bool {
-        let earned = CREDIT + self.spent.saturating_sub(FREE) as f64 * self.stray;
+        let share = self.spent.saturating_sub(FREE) as f64 * self.stray;
+        let earned = (CREDIT + share).min(MOST * share).max(AT_FIRST);
         let led = (self.led + LED) / (self.visits + VISITS);
         let most = match (chance >= PAYS, led >= PAYS) {
             (false, _) => earned,
             (true, false) => AHEAD * earned,
             (true, true) => FAR_AHEAD * earned,
         };
-        let is_earned = (self.wasted + DOOR * (under_way as u64 + 1)) as f64 <= most;
+        let most = most.min(MOST_OF_ALL * share).max(AT_FIRST);
+        let is_earned = self.wasted + (DOOR * (under_way as u64 + 1)) as f64 <= most;
         (is_earned || self.looks_around(under_way)) && self.left() >= requests
     }
 
@@ -268,27 +275,23 @@ mod tests {
 
     #[test]
     fn sites_about_something_else_are_earned_by_the_others() {
-        let mut schedule = Schedule::new(100_000, 1_000, 0.05);
-        schedule.visited(FREE - 1, false);
+        let mut schedule = Schedule::new(100_000, 1_000, 0.02);
+        schedule.visited(FREE - 1, 1.0);
         assert!(schedule.may_visit(5, 0.1, 0), "it still looks around");
-        schedule.visited(10, true);
+        schedule.visited(1, 0.0);
         assert!(schedule.may_visit(5, 0.1, 5), "there is some credit");
         assert!(!schedule.may_visit(5, 0.1, 6), "what is under way counts");
-        assert!(schedule.may_visit(5, 0.5, 6), "it will earn what it costs");
-        assert!(!schedule.may_visit(5, 0.5, 9), "but not whatever it costs");
-        for _ in 0..9 {
-            schedule.visited(1, true);
-        }
-        assert!(
-            schedule.may_visit(5, 0.5, 9),
-            "visits do lead to such sites"
-        );
-        schedule.visited(40, false);
-        assert!(!schedule.may_visit(5, 0.1, 0), "nothing is earned yet");
-        schedule.spend(400);
-        assert!(schedule.may_visit(5, 0.1, 0));
-        assert!(!schedule.may_visit(5, 0.1, 3), "more than is earned");
+        schedule.spend(1_000);
+        assert!(schedule.may_visit(5, 0.1, 9), "20 and some more");
+        assert!(!schedule.may_visit(5, 0.1, 10), "no more than 42 of 1,000");
+        assert!(schedule.may_visit(5, 0.5, 10), "it may earn what it costs");
+        assert!(!schedule.may_visit(5, 0.5, 12), "but not whatever it costs");
+        schedule.visited(80, 0.5);
+        assert!(schedule.may_visit(5, 0.1, 0), "half of it was wasted");
+        schedule.visited(10, 1.0);
+        assert!(!schedule.may_visit(5, 0.1, 0), "all of that was");
         schedule.spend(10_000);
-        assert!(schedule.may_visit(5, 0.1, 7));
+        assert!(schedule.may_visit(5, 0.1, 40));
+        assert!(!schedule.may_visit(5, 0.1, 60), "220 and 40 more");
     }
 }

@@ -32,8 +32,18 @@ const ALONE_PAGES: usize = 10;
 const ALONE: f64 = 0.3;
 /// How sure one must be of the home page to look further all the same: parts of articles are judged worse than home pages.
 const SURELY: f64 = 0.95;
-/// How sure one must be of the home page to look at all of the site.
-const CLEARLY: f64 = 0.8;
+
+/// How sure one must be of the home page to go back to a site, and to how many pages of it.
+const MAYBE: f64 = 0.5;
+const MAYBE_PAGES: usize = 8;
+/// How sure one must be of the home page, or of the nearest page behind it, to look at all of the site. Sites about something near the topic have pages that are near it;
+/// hardly any has one that is this near.
+const CLEARLY: f64 = 0.7;
+const CLEARLY_BEHIND: f64 = 0.9;
+
+/// How sure one is of home pages that are hardly ever about the topic, and of those that always are.
+const DOUBTFUL: f64 = 0.4;
+const DOUBTLESS: f64 = 0.85;
 
 /// Different words that a page must say to be about something.
 const TELLING: usize = 20;
@@ -75,6 +85,11 @@ impl Visiting {
         let least = self.least.get();
         let odds = least / (1.0 - least).max(0.001) * (1.0 - chance) / chance;
         Score::new(odds / (1.0 + odds))
+    }
+
+    /// The share of what a visit cost that was wasted, by the home page of a site that is taken to be about the topic: of those that one is not quite sure of some are not.
+    pub(super) fn wasted(&self, home: f64) -> f64 {
+        ((DOUBTLESS - self.sure(home)) / (DOUBTLESS - DOUBTFUL)).clamp(0.0, 1.0)
     }
 
     /// How sure it is, from 0 to 1, that a page of that score is about the topic.
@@ -178,9 +193,14 @@ async fn visit_at<F: Fetcher>(
             (_, None) => None,
             (_, Some(score)) if Score::new(score) < visiting.needed => None,
             (1, Some(score)) if visiting.again => {
-                (visiting.sure(score) >= CLEARLY).then_some(pages)
+                (visiting.sure(score) >= MAYBE).then_some(pages.min(MAYBE_PAGES))
             }
-            (_, _) if visiting.again => None,
+            (_, Some(score)) if visiting.again => {
+                let behind = nearest(&heard[1..]).unwrap_or(score);
+                let is_clear =
+                    visiting.sure(score) >= CLEARLY || visiting.sure(behind) >= CLEARLY_BEHIND;
+                is_clear.then_some(pages)
+            }
             (1, Some(score)) => Some(visiting.pages(score, pages)),
             (_, Some(score)) => {
                 let nearest = nearest(&heard[1..]).unwrap_or(score);

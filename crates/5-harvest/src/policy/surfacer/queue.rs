@@ -1,7 +1,7 @@
 //! Things by what they promise.
 //!
 //! A promise is made anew when what it rests on changes, not whenever the best is wanted: looking at a few hundred is enough to find it among
-//! hundreds of thousands.
+//! hundreds of thousands. Only the better part of them is kept in order: the others come to the front only when those before them were asked.
 
 use super::pairs::Term;
 use crate::known::WordId;
@@ -13,8 +13,11 @@ use std::hash::Hash;
 /// Things by what they promise, best first.
 #[derive(Debug)]
 pub(super) struct Queue<K, P> {
-    /// Every promise made, those that were made anew or taken back included.
+    /// Every promise of at least `least`, those that were made anew or taken back included.
     heap: BinaryHeap<(u32, Reverse<K>)>,
+    least: u32,
+    /// With more than that in it, the heap is made anew.
+    room: usize,
     /// The promises that hold, as bits: floats of one sign are ordered like their bits.
     promises: P,
 }
@@ -45,6 +48,11 @@ pub(super) struct OfWords {
 
 /// No promise. It is the bits of no number.
 const NONE: u32 = u32::MAX;
+/// One of so many is kept in order, and so many at least.
+const PART: usize = 8;
+const ENOUGH: usize = 4096;
+/// How often the heap may hold what it holds at first, before what was taken back is thrown out.
+const OFTEN: usize = 3;
 
 impl<K: Copy + Eq + Hash> Promises<K> for Few<K> {
     fn of(&self, key: K) -> Option<u32> {
@@ -119,6 +127,8 @@ impl<K: Copy + Ord, P: Default> Default for Queue<K, P> {
     fn default() -> Self {
         Self {
             heap: BinaryHeap::new(),
+            least: 0,
+            room: ENOUGH,
             promises: P::default(),
         }
     }
@@ -132,13 +142,27 @@ impl<K: Copy + Ord, P: Promises<K> + Default> Queue<K, P> {
     )]
     pub(super) fn promise(&mut self, key: K, value: f64) {
         let bits = (value.max(0.0) as f32).to_bits();
-        if self.promises.make(key, bits) != Some(bits) {
+        if self.promises.make(key, bits) != Some(bits) && bits >= self.least {
             self.heap.push((bits, Reverse(key)));
         }
-        if self.heap.len() > 4 * self.promises.len() + 1024 {
-            let promises = self.promises.all();
-            self.heap = promises.map(|(key, bits)| (bits, Reverse(key))).collect();
+        if self.heap.len() > self.room {
+            self.gather();
         }
+    }
+
+    /// Puts the things that promise most into the heap, and no others.
+    fn gather(&mut self) {
+        let mut all: Vec<u32> = self.promises.all().map(|(_, bits)| bits).collect();
+        let most = ENOUGH.max(all.len() / PART);
+        self.least = if all.len() > most {
+            *all.select_nth_unstable_by(most, |a, b| b.cmp(a)).1
+        } else {
+            0
+        };
+        let least = self.least;
+        let best = self.promises.all().filter(|(_, bits)| *bits >= least);
+        self.heap = best.map(|(key, bits)| (bits, Reverse(key))).collect();
+        self.room = OFTEN * self.heap.len() + ENOUGH;
     }
 
     /// A thing promises nothing any more.
@@ -160,9 +184,14 @@ impl<K: Copy + Ord, P: Promises<K> + Default> Queue<K, P> {
     /// put back.
     pub(super) fn take(&mut self, most: usize) -> Vec<K> {
         let mut best = Vec::with_capacity(most);
-        while best.len() < most
-            && let Some((bits, Reverse(key))) = self.heap.pop()
-        {
+        while best.len() < most {
+            let Some((bits, Reverse(key))) = self.heap.pop() else {
+                if self.least == 0 {
+                    break;
+                }
+                self.gather();
+                continue;
+            };
             if self.promises.of(key) == Some(bits) {
                 self.promises.forget(key);
                 best.push(key);
@@ -183,6 +212,7 @@ impl<K: Copy + Ord, P: Promises<K> + Default> Queue<K, P> {
             self.promises.forget(key);
         }
         self.heap = best.into();
+        self.least = 0;
     }
 }
 
@@ -229,13 +259,36 @@ mod tests {
     }
 
     #[test]
+    fn what_promises_little_is_found_when_what_promises_more_is_gone() {
+        let many = 3 * i32::try_from(ENOUGH).unwrap();
+        let mut queue = Numbers::default();
+        // Each promises several things, what counts last.
+        for turn in [1, 7, 5] {
+            (0..many).for_each(|key| queue.promise(key, f64::from(key * turn % many)));
+        }
+        assert!(queue.least > 0 && queue.heap.len() < 2 * queue.len());
+        let mut want: Vec<i32> = (0..many).collect();
+        want.sort_by_key(|key| (Reverse(key * 5 % many), *key));
+        let mut all = queue.take(100);
+        queue.promise(all[7], 0.5);
+        all.extend(queue.take(queue.len()));
+        let last = all.iter().rposition(|key| *key == want[7]);
+        assert!(
+            last > Some(100),
+            "it came to the front once more, near the end"
+        );
+        all.remove(last.unwrap());
+        assert_eq!(all, want);
+    }
+
+    #[test]
     fn words_are_told_apart_by_their_box_and_found_again_when_the_heap_is_made_anew() {
         let mut queue = Queue::<Term, OfWords>::default();
-        for turn in 0..2000 {
+        for turn in 0..20_000 {
             queue.promise((0, WordId(7)), f64::from(turn));
             queue.promise((1, WordId(7)), 0.5);
         }
-        assert!(queue.heap.len() < 2000);
+        assert!(queue.heap.len() <= queue.room);
         assert_eq!((queue.len(), queue.holds((0, WordId(3)))), (2, false));
         assert_eq!(queue.take(9), [(0, WordId(7)), (1, WordId(7))]);
         assert_eq!(queue.len(), 0);

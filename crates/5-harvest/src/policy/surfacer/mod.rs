@@ -95,8 +95,8 @@ pub struct Surfacer {
     alike: HashMap<Looks, f64, FixedState>,
 }
 
-/// What makes rare words look the same.
-type Looks = (usize, [u32; 4], u16);
+/// What makes rare words look the same: their box, what is counted of them, and their shape, as bits.
+type Looks = u64;
 
 /// What was promised, and what came of it. The past fades.
 #[derive(Debug, Default)]
@@ -370,8 +370,12 @@ impl Surfacer {
         if stats.df > RARE {
             return glance();
         }
+        // No count is larger than that of the records, so each fits into four bits.
         let counts = [stats.df, stats.once, stats.queries, stats.loose];
-        let looks = (place, counts, words.shape(word).bits());
+        let counts = counts
+            .into_iter()
+            .fold(place as u64, |all, count| all << 4 | u64::from(count));
+        let looks = counts << 16 | u64::from(words.shape(word).bits());
         *self.alike.entry(looks).or_insert_with(glance)
     }
 }

@@ -251,7 +251,7 @@ impl Pairs {
             for word in touched.drain(..) {
                 let count = f64::from(std::mem::take(&mut self.beside[word.place()]));
                 let times = count * each / (1.3 * cap);
-                // Most stand far off: that is seen before the logarithm is worked out.
+                // Most stand far off, beyond a third and three times: that is seen before the logarithm is worked out.
                 let far = if (0.3..3.3).contains(&times) {
                     times.ln().abs()
                 } else {

@@ -102,6 +102,8 @@ impl<const D: usize> Rls<D> {
     }
 
     /// The covariance times the features. It is the same by rows as by columns, and by rows what is nothing costs nothing: many features are flags.
+    /// Kept apart from its callers, because among their numbers its sums find no room in the registers: that makes a guess a third dearer.
+    #[inline(never)]
     fn spread(&self, features: &[f64; D]) -> [f64; D] {
         let mut spread = [0.0; D];
         for (row, feature) in self.covariance.iter().zip(features) {

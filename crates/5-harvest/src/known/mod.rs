@@ -578,9 +578,13 @@ impl Known {
     /// The query that types words into their boxes; all of them must match.
     pub fn query_of(&self, terms: &[(usize, WordId)]) -> Query {
         let mut query = self.plain();
+        let letters = terms.iter().map(|(_, word)| self.sample.text(*word).len());
+        let length = letters.sum::<usize>() + terms.len();
         for (place, word) in terms {
             let text = query.0.entry(self.boxes[*place].place).or_default();
-            if !text.is_empty() {
+            if text.is_empty() {
+                text.reserve(length);
+            } else {
                 text.push(' ');
             }
             text.push_str(self.sample.text(*word));

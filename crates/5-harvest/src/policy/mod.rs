@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    fn words(count: usize) -> Vec<String> {
+    pub(super) fn words(count: usize) -> Vec<String> {
         (0..count).map(|n| format!("word{n}")).collect()
     }
 
@@ -177,7 +177,12 @@ mod tests {
     }
 
     /// Takes an action that brings records with these titles.
-    fn take(policy: &mut dyn Policy, known: &mut Known, action: &Action, titles: &[&str]) {
+    pub(super) fn take(
+        policy: &mut dyn Policy,
+        known: &mut Known,
+        action: &Action,
+        titles: &[&str],
+    ) {
         policy.expect(known, action);
         let (step, kept) = crate::known::tests::step(action.query().clone(), titles);
         let outcome = known.learn(&step, &kept);
@@ -185,7 +190,7 @@ mod tests {
     }
 
     /// At most eight titles that hold all words of a query, always the same ones.
-    fn titles_for(query: &str) -> Vec<String> {
+    pub(super) fn titles_for(query: &str) -> Vec<String> {
         let title = |n: u64| {
             let word = |k: u64| format!("word{}", (n * 7919 + k * k * 31) % (3 + 17 * k));
             (1..8).map(word).collect::<Vec<_>>().join(" ")

@@ -7,6 +7,7 @@
 //! - `arms`   words that no record in hand holds: those given to begin with, and words (`generic`) that stand in texts about anything
 //! - reading on: the next page of an answer
 //!
+//! - `shape`  what the letters of a word say of it
 //! - `share`  of what an answer shows, how much is in hand already?
 //! - `queue`  the most promising of very many
 //!
@@ -19,6 +20,7 @@ mod arms;
 mod generic;
 mod pairs;
 mod queue;
+mod shape;
 mod share;
 mod words;
 
@@ -26,10 +28,11 @@ use super::{Choice, Policy};
 use crate::known::{Asked, Cap, Open, WordId};
 use crate::{Action, Known, Outcome};
 use arms::Arms;
+use foldhash::fast::FixedState;
 use learn::truncated_mean;
 use model::{AnswerKind, Query, Why};
 use pairs::{Pair, Pairs, Term};
-use queue::Queue;
+use queue::{OfWords, Queue};
 use share::Limits;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use words::{Brought, Guess, Words};
@@ -61,10 +64,11 @@ const NEWEST: f64 = 0.1;
 #[derive(Debug)]
 pub struct Surfacer {
     seed: u64,
-    /// By box.
-    words: Vec<Words>,
-    queue: Queue<Term>,
-    short: Vec<Term>,
+    words: Words,
+    queue: Queue<Term, OfWords>,
+    /// Those that are looked at closely, with what the line told of them at that step.
+    short: Vec<(Term, Guess)>,
+    short_at: u64,
     pairs: Pairs,
     arms: Arms,
     expected: Option<Expected>,
@@ -88,11 +92,11 @@ pub struct Surfacer {
     /// By word: the step at which it was looked at last.
     looked_at: Vec<u64>,
     /// What is expected of rare words that look the same, in this step.
-    alike: HashMap<Looks, f64>,
+    alike: HashMap<Looks, f64, FixedState>,
 }
 
-/// What makes rare words look the same.
-type Looks = (usize, [u32; 4], usize, bool, bool, [bool; generic::KINDS]);
+/// What makes rare words look the same: their box, what is counted of them, and their shape, as bits.
+type Looks = u64;
 
 /// What was promised, and what came of it. The past fades.
 #[derive(Debug, Default)]
@@ -126,9 +130,10 @@ impl Surfacer {
     pub fn new(seed: u64) -> Self {
         Self {
             seed,
-            words: Vec::new(),
+            words: Words::default(),
             queue: Queue::default(),
             short: Vec::new(),
+            short_at: 0,
             pairs: Pairs::default(),
             arms: Arms::default(),
             expected: None,
@@ -142,17 +147,13 @@ impl Surfacer {
             turn: 0,
             limits: Limits::default(),
             looked_at: Vec::new(),
-            alike: HashMap::new(),
+            alike: HashMap::default(),
         }
     }
 
     /// Requests that a query costs: the least that one did lately. Now and then one costs more, for reasons that have nothing to do with the next.
     fn cost(&self) -> f64 {
         f64::from(self.costs.iter().copied().min().unwrap_or(1).max(1))
-    }
-
-    fn boxes(&mut self, known: &Known) {
-        self.words.resize_with(known.boxes(), Words::default);
     }
 
     /// Whether records in hand tell what to expect of a word. If they hold it only where the box does not search, its group tells more.
@@ -163,11 +164,18 @@ impl Surfacer {
 
     /// The best word of the records in hand.
     fn best_word(&self, known: &Known, limits: Limits) -> Option<Choice> {
-        let looks = self.short.iter().filter_map(|(place, word)| {
-            let look = || self.words[*place].look(known, *place, *word, limits);
-            known
-                .may_ask_word(*place, *word)
-                .then(|| ((*place, *word), look()))
+        // What was told when the words were chosen holds until the next step.
+        let is_told = self.short_at == known.steps();
+        let looks = self.short.iter().filter_map(|(term, told)| {
+            let (place, word) = *term;
+            let look = || {
+                if is_told {
+                    self.words.look_closer(known, *term, told.clone(), limits)
+                } else {
+                    self.words.look(known, place, word, limits)
+                }
+            };
+            known.may_ask_word(place, word).then(|| (*term, look()))
         });
         let (term, guess) =
             looks.max_by(|(a, one), (b, other)| one.new.total_cmp(&other.new).then(b.cmp(a)))?;
@@ -329,13 +337,13 @@ impl Surfacer {
             self.look_at(known, WordId(self.turn), limits);
         }
         self.short.clear();
-        for (place, word) in self.queue.best(SHORT) {
+        self.short_at = known.steps();
+        for (place, word) in self.queue.take(SHORT) {
             if known.may_ask_word(place, word) {
-                let glance = self.words[place].glance(known, place, word, limits);
+                let told = self.words.guess(known, place, word, limits);
+                let glance = self.words.glance(place, &told, limits);
                 self.queue.promise((place, word), glance);
-                self.short.push((place, word));
-            } else {
-                self.queue.forget((place, word));
+                self.short.push(((place, word), told));
             }
         }
     }
@@ -356,18 +364,19 @@ impl Surfacer {
 
     /// What is expected of a word, at a glance. Most words are in one or two records in hand and look all the same.
     fn glance(&mut self, known: &Known, place: usize, word: WordId, limits: Limits) -> f64 {
-        let glance = || self.words[place].glance(known, place, word, limits);
+        let words = &self.words;
+        let glance = || words.glance(place, &words.guess(known, place, word, limits), limits);
         let stats = known.stats(place, word);
         if stats.df > RARE {
             return glance();
         }
-        let text = known.sample().text(word);
-        let letters = text.chars().take(12).count();
-        let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+        // No count is larger than that of the records, so each fits into four bits.
         let counts = [stats.df, stats.once, stats.queries, stats.loose];
-        let kinds = generic::kinds_of(text);
-        let key = (place, counts, letters, is_number, text.is_ascii(), kinds);
-        *self.alike.entry(key).or_insert_with(glance)
+        let counts = counts
+            .into_iter()
+            .fold(place as u64, |all, count| all << 4 | u64::from(count));
+        let looks = counts << 16 | u64::from(words.shape(word).bits());
+        *self.alike.entry(looks).or_insert_with(glance)
     }
 }
 
@@ -377,7 +386,7 @@ impl Policy for Surfacer {
     }
 
     fn next(&mut self, known: &Known) -> Option<Choice> {
-        self.boxes(known);
+        self.words.see(known);
         let limits = limits(known);
         let word = self.best_word(known, limits);
         // What the words of the records bring is learned only by asking them.
@@ -394,7 +403,7 @@ impl Policy for Surfacer {
     }
 
     fn expect(&mut self, known: &Known, action: &Action) {
-        self.boxes(known);
+        self.words.see(known);
         self.expected = None;
         let Action::Ask(query) = action else {
             let asked = known.answer(action.query());
@@ -405,7 +414,7 @@ impl Policy for Surfacer {
         let terms = known.terms(query);
         self.expected = match &terms[..] {
             [(place, Some(word))] if self.is_told(known, *place, *word) => {
-                let guess = self.words[*place].look(known, *place, *word, limits);
+                let guess = self.words.look(known, *place, *word, limits);
                 Some(Expected::Word(*place, Box::new(guess)))
             }
             [_] => query
@@ -423,7 +432,7 @@ impl Policy for Surfacer {
     }
 
     fn learn(&mut self, known: &Known, action: &Action, outcome: &Outcome) {
-        self.boxes(known);
+        self.words.see(known);
         if let Action::Ask(query) = action
             && !matches!(outcome.kind, AnswerKind::Refused(_))
         {
@@ -468,7 +477,7 @@ impl Policy for Surfacer {
                 match expected {
                     // The site passes over some words. That tells nothing about others.
                     Expected::Word(_, guess) if brought.shown < 0.5 && guess.held.count >= 3.0 => {}
-                    Expected::Word(place, guess) => self.words[*place].learn(guess, &brought),
+                    Expected::Word(place, guess) => self.words.learn(*place, guess, &brought),
                     Expected::Pair(pair, guess) => {
                         self.pairs
                             .learn(known, *pair, guess, &brought, action.query());
@@ -516,4 +525,60 @@ fn rounded(count: f64) -> String {
 /// The deviation of a logarithm as people say it.
 fn give_or_take(deviation: f64) -> String {
     format!("give or take a factor of {:.1}", deviation.exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::tests::{take, titles_for, words};
+
+    /// What the policy chooses when words and pairs are told anew.
+    fn chosen_anew(policy: &mut Surfacer, known: &Known) -> Option<Choice> {
+        let limits = limits(known);
+        policy.words.see(known);
+        for ((place, word), told) in &mut policy.short {
+            *told = policy.words.guess(known, *place, *word, limits);
+        }
+        let pairs = std::mem::take(&mut policy.pairs.short).into_iter();
+        let anew = pairs.filter_map(|(pair, told)| {
+            let held = told.held.count;
+            let guess = policy
+                .pairs
+                .guess(known, &policy.words, pair, held, limits)?;
+            Some((pair, guess))
+        });
+        policy.pairs.short = anew.collect();
+        policy.next(known)
+    }
+
+    #[test]
+    fn what_was_told_of_words_and_pairs_is_kept_for_one_step_and_no_longer() {
+        let mut policy = Surfacer::new(5);
+        let mut known = Known::new(&[0], &words(3));
+        let mut changed = 0;
+        for turn in 0..60 {
+            let choice = policy.next(&known);
+            assert_eq!(chosen_anew(&mut policy, &known), choice);
+            let action = choice.unwrap().action;
+            let titles = titles_for(&action.query().to_string());
+            let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+            take(&mut policy, &mut known, &action, &titles);
+            // Somebody else has asked as well, and a word came that the policy has not seen.
+            let before = policy.next(&known);
+            let fresh = format!("fresh{turn}");
+            let asked = known.typed(0, &format!("word{turn}"));
+            let titles = titles_for(&format!("word{turn}"));
+            let titles = titles.iter().map(String::as_str).chain([fresh.as_str()]);
+            let titles: Vec<&str> = titles.collect();
+            if known.may_ask(&asked) {
+                let (step, kept) = crate::known::tests::step(asked, &titles);
+                known.learn(&step, &kept);
+            }
+            let after = policy.next(&known);
+            assert_eq!(chosen_anew(&mut policy, &known), after);
+            changed += u32::from(before != after);
+            policy.expect(&known, &Action::Ask(known.typed(0, &fresh)));
+        }
+        assert!(changed > 10, "{changed}");
+    }
 }

@@ -3,7 +3,7 @@
 //! There are too many pairs to look at them all. After each answer a few words that match too much are drawn from the records in hand, and the
 //! words beside them in their records are tried as partners; the most promising pairs wait in a queue.
 
-use super::queue::Queue;
+use super::queue::{Few, Queue};
 use super::share::{Held, Limits, Share};
 use super::words::{self, Brought, Guess, Words};
 use crate::Known;
@@ -30,6 +30,8 @@ const WAITING: usize = 4000;
 const SHORT: usize = 24;
 /// Records that are counted to see how many hold both words.
 const MOST_COUNTED: usize = 1000;
+/// What a pair matches may be so far from what is shown at most, as a logarithm.
+const FAR: f64 = 1.1;
 /// Records in hand before pairs are thought of.
 const ENOUGH: usize = 20;
 
@@ -38,11 +40,14 @@ const ENOUGH: usize = 20;
 pub(super) struct Pairs {
     unseen: Rls<FEATURES>,
     share: Share,
-    queue: Queue<Pair>,
-    /// Those that are looked at closely, and the records in hand that each would find again.
-    short: Vec<(Pair, f64)>,
+    queue: Queue<Pair, Few<Pair>>,
+    /// Those that are looked at closely, with what was expected of them at that step.
+    pub(super) short: Vec<(Pair, Guess<FEATURES>)>,
+    short_at: u64,
     /// By word: how often it stands beside the word that is looked at; zero between looks.
     beside: Vec<u16>,
+    /// Words that stand beside it; none between looks.
+    touched: Vec<WordId>,
     /// Records shown for pairs that hold both words, and those that do not.
     fits: u32,
     misfits: u32,
@@ -60,7 +65,9 @@ impl Default for Pairs {
             share: Share::default(),
             queue: Queue::default(),
             short: Vec::new(),
+            short_at: 0,
             beside: Vec::new(),
+            touched: Vec::new(),
             fits: 0,
             misfits: 0,
         }
@@ -72,42 +79,63 @@ impl Pairs {
     pub(super) fn best(
         &self,
         known: &Known,
-        words: &[Words],
+        words: &Words,
         limits: Limits,
     ) -> Option<(Pair, Guess<FEATURES>)> {
-        let guesses = self.short.iter().filter_map(|(pair, held)| {
-            let query = known.query_of(&[pair.0, pair.1]);
-            let guess = self.guess(known, words, *pair, *held, limits)?;
-            known.may_ask(&query).then_some((*pair, guess))
+        // What was told when the pairs were chosen holds until the next step.
+        let is_told = self.short_at == known.steps();
+        let guesses = self.short.iter().filter_map(|(pair, told)| {
+            let guess = if is_told {
+                told.clone()
+            } else {
+                self.guess(known, words, *pair, told.held.count, limits)?
+            };
+            Some((*pair, guess))
         });
-        guesses.max_by(|(a, one), (b, other)| one.new.total_cmp(&other.new).then(b.cmp(a)))
+        let mut guesses: Vec<_> = guesses.collect();
+        guesses.sort_unstable_by(|(a, one), (b, other)| {
+            other.new.total_cmp(&one.new).then_with(|| a.cmp(b))
+        });
+        let may_ask = |(pair, _): &(Pair, _)| known.may_ask(&known.query_of(&[pair.0, pair.1]));
+        guesses.into_iter().find(may_ask)
     }
 
     /// What is expected of a pair.
     pub(super) fn look(
         &self,
         known: &Known,
-        words: &[Words],
+        words: &Words,
         pair: Pair,
         limits: Limits,
     ) -> Option<Guess<FEATURES>> {
         self.guess(known, words, pair, both(known, pair), limits)
     }
 
-    /// What is expected of a pair; nothing if one of its words was answered in full.
-    fn guess(
+    /// What is expected of a pair that so many records in hand hold; nothing if one of its words was answered in full.
+    pub(super) fn guess(
         &self,
         known: &Known,
-        words: &[Words],
+        words: &Words,
         pair: Pair,
         held: f64,
         limits: Limits,
     ) -> Option<Guess<FEATURES>> {
         let one = alone(known, words, pair.0, limits)?;
         let other = alone(known, words, pair.1, limits)?;
+        Some(self.guess_together(known, (one, other), held, limits))
+    }
+
+    /// What is expected of a pair, from what is thought of each of its words.
+    fn guess_together(
+        &self,
+        known: &Known,
+        (one, other): (Alone, Alone),
+        held: f64,
+        limits: Limits,
+    ) -> Guess<FEATURES> {
         let records = known.records().max(1) as f64;
-        let chance = one.held.count * other.held.count / records;
-        let rest = |guess: &Guess| guess.unseen - (guess.held.count + 0.3).ln();
+        let chance = one.held * other.held / records;
+        let rest = |alone: &Alone| alone.unseen - (alone.held + 0.3).ln();
         let features = [
             1.0,
             (held + 0.3).ln(),
@@ -129,7 +157,7 @@ impl Pairs {
         guess.new = words::exact_mean(guess.unseen, guess.deviation, |unseen| {
             self.share.rate(&guess.held, unseen, limits)
         });
-        Some(guess)
+        guess
     }
 
     /// Takes in what a pair brought.
@@ -154,8 +182,9 @@ impl Pairs {
     }
 
     /// Looks for more pairs, and chooses the few that are looked at closely.
-    pub(super) fn widen(&mut self, known: &Known, words: &[Words], limits: Limits, seed: u64) {
+    pub(super) fn widen(&mut self, known: &Known, words: &Words, limits: Limits, seed: u64) {
         self.short.clear();
+        self.short_at = known.steps();
         // Where everything is shown in the end, a word alone brings more.
         if limits.cap.is_none() {
             return;
@@ -167,21 +196,17 @@ impl Pairs {
         let mut dice = Dice::of(seed, known.steps());
         self.beside.resize(known.sample().words(), 0);
         for _ in 0..HEADS {
-            if let Some((head, guess)) = draw(known, words, limits, &mut dice) {
-                self.partners(known, words, limits, head, &guess, &mut dice);
+            if let Some(head) = draw(known, words, limits, &mut dice) {
+                self.partners(known, words, limits, head, &mut dice);
             }
         }
         if self.queue.len() > WAITING {
             self.queue.halve();
         }
-        for pair in self.queue.best(SHORT) {
-            let held = both(known, pair);
-            match self.guess(known, words, pair, held, limits) {
-                Some(guess) => {
-                    self.queue.promise(pair, guess.new);
-                    self.short.push((pair, held));
-                }
-                None => self.queue.forget(pair),
+        for pair in self.queue.take(SHORT) {
+            if let Some(guess) = self.look(known, words, pair, limits) {
+                self.queue.promise(pair, guess.new);
+                self.short.push((pair, guess));
             }
         }
     }
@@ -189,10 +214,9 @@ impl Pairs {
     fn partners(
         &mut self,
         known: &Known,
-        words: &[Words],
+        words: &Words,
         limits: Limits,
-        head: Term,
-        guess: &Guess,
+        (head, itself): (Term, Alone),
         dice: &mut Dice,
     ) {
         let sample = known.sample();
@@ -200,7 +224,7 @@ impl Pairs {
         let holders = sample.holders(head.1);
         let looked_at = HOLDERS.min(holders.len());
         for other in 0..known.boxes() {
-            let mut touched: Vec<WordId> = Vec::new();
+            let mut touched = std::mem::take(&mut self.touched);
             for turn in 0..looked_at {
                 let turn = if holders.len() <= HOLDERS {
                     turn
@@ -222,15 +246,22 @@ impl Pairs {
                 }
             }
             // What the pair matches, roughly: the word's own matches, by the share of its records that hold the partner.
-            let each = (guess.unseen.exp() + guess.held.count) / looked_at.max(1) as f64;
+            let each = itself.matches() / looked_at.max(1) as f64;
             let mut found: Vec<(f64, f64, WordId)> = Vec::new();
-            for word in touched {
+            for word in touched.drain(..) {
                 let count = f64::from(std::mem::take(&mut self.beside[word.place()]));
-                let far = (count * each / (1.3 * cap)).ln().abs();
-                if far < 1.1 {
+                let times = count * each / (1.3 * cap);
+                // Most stand far off, beyond a third and three times: that is seen before the logarithm is worked out.
+                let far = if (0.3..3.3).contains(&times) {
+                    times.ln().abs()
+                } else {
+                    f64::INFINITY
+                };
+                if far < FAR {
                     found.push((far, count, word));
                 }
             }
+            self.touched = touched;
             if found.len() > PARTNERS {
                 found.select_nth_unstable_by(PARTNERS, |a, b| {
                     a.0.total_cmp(&b.0).then(a.2.cmp(&b.2))
@@ -244,8 +275,14 @@ impl Pairs {
                     continue;
                 }
                 // Roughly; what is looked at closely is counted.
-                let held = count * guess.held.count / looked_at.max(1) as f64;
-                if let Some(guess) = self.guess(known, words, pair, held, limits) {
+                let held = count * itself.held / looked_at.max(1) as f64;
+                if let Some(beside) = alone(known, words, partner, limits) {
+                    let both = if head < partner {
+                        (itself, beside)
+                    } else {
+                        (beside, itself)
+                    };
+                    let guess = self.guess_together(known, both, held, limits);
                     self.queue.promise(pair, guess.new);
                 }
             }
@@ -254,7 +291,7 @@ impl Pairs {
 }
 
 /// A word that matches too much, drawn from the records in hand.
-fn draw(known: &Known, words: &[Words], limits: Limits, dice: &mut Dice) -> Option<(Term, Guess)> {
+fn draw(known: &Known, words: &Words, limits: Limits, dice: &mut Dice) -> Option<(Term, Alone)> {
     let sample = known.sample();
     let cap = limits.cap.unwrap_or(f64::INFINITY);
     for _ in 0..DRAWS {
@@ -268,29 +305,46 @@ fn draw(known: &Known, words: &[Words], limits: Limits, dice: &mut Dice) -> Opti
         if !holds(known, term, record) {
             continue;
         }
-        if let Some(guess) = alone(known, words, term, limits)
-            && guess.unseen.exp() + guess.held.count > 2.0 * cap
+        if let Some(itself) = alone(known, words, term, limits)
+            && itself.matches() > 2.0 * cap
         {
-            return Some((term, guess));
+            return Some((term, itself));
         }
     }
     None
 }
 
-/// What is thought of one word of a pair; nothing if it was answered in full.
-fn alone(known: &Known, words: &[Words], (place, word): Term, limits: Limits) -> Option<Guess> {
-    let mut guess = words[place].guess(known, place, word, limits);
-    if let Some(asked) = known.word_answer(place, word) {
-        if asked.is_whole(known.cap()) {
-            return None;
-        }
-        let least = (f64::from(asked.shown) - guess.held.count).max(1.0);
-        guess.unseen = match asked.total.map(|total| total as f64).or(asked.matches) {
-            Some(matches) => (matches - guess.held.count).max(1.0).ln(),
-            None => learn::truncated_mean(guess.unseen, guess.deviation.max(0.1), least.ln()),
-        };
+/// What is thought of one word of a pair.
+#[derive(Debug, Clone, Copy)]
+struct Alone {
+    /// Records in hand that match.
+    held: f64,
+    /// The logarithm of how many match that are not in hand.
+    unseen: f64,
+}
+
+impl Alone {
+    fn matches(self) -> f64 {
+        self.unseen.exp() + self.held
     }
-    Some(guess)
+}
+
+/// What is thought of one word of a pair; nothing if it was answered in full.
+fn alone(known: &Known, words: &Words, (place, word): Term, limits: Limits) -> Option<Alone> {
+    let asked = known.word_answer(place, word);
+    if asked.is_some_and(|asked| asked.is_whole(known.cap())) {
+        return None;
+    }
+    let guess = words.guess(known, place, word, limits);
+    let held = guess.held.count;
+    let unseen = asked.map_or(guess.unseen, |asked| {
+        let least = (f64::from(asked.shown) - held).max(1.0);
+        match asked.total.map(|total| total as f64).or(asked.matches) {
+            Some(matches) => (matches - held).max(1.0).ln(),
+            None => learn::truncated_mean(guess.unseen, guess.deviation.max(0.1), least.ln()),
+        }
+    });
+    Some(Alone { held, unseen })
 }
 
 /// Whether a record holds a word where its box searches.
@@ -307,9 +361,40 @@ pub(super) fn both(known: &Known, (one, other): Pair) -> f64 {
         std::mem::swap(&mut few, &mut many);
     }
     let step = sample.holders(few.1).len() / MOST_COUNTED + 1;
-    let among = sample.holders(many.1);
+    let mut among = sample.holders(many.1);
     let looked_at = sample.holders(few.1).iter().step_by(step);
-    let shared = looked_at.filter(|record| among.binary_search(record).is_ok());
+    let shared = looked_at.filter(|record| comes_to(&mut among, **record));
     let found = shared.filter(|record| holds(known, few, **record) && holds(known, many, **record));
     (found.count() * step) as f64
+}
+
+/// Whether a rising list holds a record. What stands before it is cut off: the records asked for rise too, so each search begins where the last one ended
+/// and is as short as the way between them.
+fn comes_to(rest: &mut &[u32], record: u32) -> bool {
+    let mut end = 1;
+    while rest.get(end).is_some_and(|other| *other < record) {
+        end *= 2;
+    }
+    let begin = end / 2;
+    let near = &rest[begin..rest.len().min(end + 1)];
+    let before = begin + near.partition_point(|other| *other < record);
+    *rest = &rest[before..];
+    rest.first() == Some(&record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_found_in_a_rising_list_one_after_the_other() {
+        for (every, few) in [(1, 7), (3, 1), (3, 5), (40, 3), (2, 400)] {
+            let many: Vec<u32> = (0..300).filter(|n| n % every == 0).collect();
+            let mut rest = &many[..];
+            for record in (0..320).step_by(few) {
+                assert_eq!(comes_to(&mut rest, record), many.contains(&record));
+            }
+        }
+        assert!(!comes_to(&mut &[][..], 0));
+    }
 }

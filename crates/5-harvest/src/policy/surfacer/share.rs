@@ -61,7 +61,12 @@ impl Limits {
 
 /// How much more a request is worth when that many like it follow: the pages of one answer do not overlap, those of several do.
 pub(super) fn lasting(requests: f64) -> f64 {
-    1.0 + LASTING * requests.max(1.0).ln()
+    // Where answers have one page, as most have, there is no logarithm to work out.
+    if requests > 1.0 {
+        1.0 + LASTING * requests.ln()
+    } else {
+        1.0
+    }
 }
 
 impl Share {

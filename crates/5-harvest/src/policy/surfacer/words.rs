@@ -11,7 +11,8 @@
 //! - where the box searches names or titles, whether the word is one that stands in texts about anything, and of which kind;
 //! - how deep they stand in the order of the site, how often the word stands in each, its length, whether it is a number.
 
-use super::generic::{KINDS, kinds_of};
+use super::generic::KINDS;
+use super::shape::Shape;
 use super::share::{Held, Limits, Share};
 use crate::Known;
 use crate::known::WordId;
@@ -19,9 +20,17 @@ use learn::{Rls, truncated_mean};
 
 const FEATURES: usize = 15 + KINDS;
 
-/// What the words of a box bring.
-#[derive(Debug)]
+/// What words bring.
+#[derive(Debug, Default)]
 pub(super) struct Words {
+    by_box: Vec<Typed>,
+    /// By word.
+    shapes: Vec<Shape>,
+}
+
+/// What words bring that are typed into one box.
+#[derive(Debug)]
+struct Typed {
     unseen: Rls<FEATURES>,
     share: Share,
 }
@@ -74,7 +83,7 @@ const LONG: f64 = 3.3;
 /// Depths looked at.
 const MOST_DEPTHS: usize = 200;
 
-impl Default for Words {
+impl Default for Typed {
     fn default() -> Self {
         Self {
             unseen: Rls::new(
@@ -121,36 +130,63 @@ pub(super) fn exact_mean(unseen: f64, deviation: f64, of: impl Fn(f64) -> f64) -
 }
 
 impl Words {
+    /// Makes room for the boxes and for the words heard of since the last call.
+    pub(super) fn see(&mut self, known: &Known) {
+        self.by_box.resize_with(known.boxes(), Typed::default);
+        let sample = known.sample();
+        let new = sample.ids().skip(self.shapes.len());
+        self.shapes
+            .extend(new.map(|word| Shape::of(sample.text(word))));
+    }
+
+    /// What can be told of a word from its letters.
+    pub(super) fn shape(&self, word: WordId) -> Shape {
+        self.shapes[word.place()]
+    }
+
     /// What is expected of a word, at a glance.
-    pub(super) fn glance(&self, known: &Known, place: usize, word: WordId, limits: Limits) -> f64 {
-        let guess = self.guess(known, place, word, limits);
+    pub(super) fn glance(&self, place: usize, guess: &Guess, limits: Limits) -> f64 {
+        let share = &self.by_box[place].share;
         mean_over(&GLANCE, guess.unseen, guess.deviation, |unseen| {
-            self.share.rate(&guess.held, unseen, limits)
+            share.rate(&guess.held, unseen, limits)
         })
     }
 
     /// What is expected of a word, with all that is known.
     pub(super) fn look(&self, known: &Known, place: usize, word: WordId, limits: Limits) -> Guess {
-        let mut guess = self.guess(known, place, word, limits);
+        let guess = self.guess(known, place, word, limits);
+        self.look_closer(known, (place, word), guess, limits)
+    }
+
+    /// Makes of what the line tells of a word all that is expected of it.
+    pub(super) fn look_closer(
+        &self,
+        known: &Known,
+        (place, word): (usize, WordId),
+        mut guess: Guess,
+        limits: Limits,
+    ) -> Guess {
         if limits.cap.is_some() && known.order().is_fixed() {
             let holders = known.sample().holders(word);
             let step = holders.len() / MOST_DEPTHS + 1;
             let depth = |record: &u32| known.order().depth(*record);
             guess.held.depths = holders.iter().step_by(step).map(depth).collect();
         }
+        let share = &self.by_box[place].share;
         guess.new = exact_mean(guess.unseen, guess.deviation, |unseen| {
-            self.share.rate(&guess.held, unseen, limits)
+            share.rate(&guess.held, unseen, limits)
         });
         guess
     }
 
     /// How many match that are not in hand, as far as the line tells.
     pub(super) fn guess(&self, known: &Known, place: usize, word: WordId, limits: Limits) -> Guess {
-        let features = features(known, place, word, limits);
+        let line = &self.by_box[place].unseen;
+        let features = features(known, place, word, self.shape(word), limits);
         let held = f64::from(known.df(place, word));
-        let variance = self.unseen.variance(&features, loud(held));
+        let variance = line.variance(&features, loud(held));
         Guess {
-            unseen: self.unseen.mean(&features),
+            unseen: line.mean(&features),
             deviation: variance.sqrt().min(MOST_DEVIATION),
             features,
             held: Held {
@@ -162,9 +198,9 @@ impl Words {
     }
 
     /// Takes in what a word brought.
-    pub(super) fn learn(&mut self, guess: &Guess, brought: &Brought) {
-        let loud = loud(guess.held.count);
-        learn(&mut self.unseen, &mut self.share, guess, brought, loud);
+    pub(super) fn learn(&mut self, place: usize, guess: &Guess, brought: &Brought) {
+        let Typed { unseen, share } = &mut self.by_box[place];
+        learn(unseen, share, guess, brought, loud(guess.held.count));
     }
 }
 
@@ -236,34 +272,46 @@ fn brief(length: f64) -> f64 {
     ((LONG - length) / (LONG - SHORT)).clamp(0.0, 1.0)
 }
 
-fn features(known: &Known, place: usize, word: WordId, limits: Limits) -> [f64; FEATURES] {
-    let sample = known.sample();
+fn features(
+    known: &Known,
+    place: usize,
+    word: WordId,
+    shape: Shape,
+    limits: Limits,
+) -> [f64; FEATURES] {
     let stats = known.stats(place, word);
-    let text = sample.text(word);
     let held = f64::from(stats.df);
-    let everywhere = sample.of(word);
+    let everywhere = known.sample().of(word);
     let anywhere = f64::from(everywhere.df);
     let flag = |is: bool| f64::from(u8::from(is));
-    let share_of = |count: u32| ((f64::from(count) + 0.5) / (held + 0.5)).ln();
-    let letters = text.chars().take(12).count();
+    // Most words are counted alike in every way, and the logarithm of 1 need not be worked out.
+    let unless = |is_one: bool, ratio: f64| if is_one { 0.0 } else { ratio.ln() };
+    let share_of = |count: u32| {
+        let ratio = (f64::from(count) + 0.5) / (held + 0.5);
+        unless(count == stats.df, ratio)
+    };
+    let times = everywhere.tf.max(1);
     let depth = (f64::from(stats.depth) + 0.35) / (held + 1.0) - 0.35;
     let is_cut = flag(limits.any());
-    let kinds = kinds_of(text);
+    let kinds = shape.kinds();
     let brief = brief(known.length(place));
     [
         1.0,
         (held + 0.3).ln(),
         share_of(stats.once),
         ((f64::from(stats.queries) + 0.5) / (known.spread().expected(held) + 0.5)).ln(),
-        (f64::from(everywhere.tf.max(1)) / anywhere.max(1.0)).ln(),
-        (letters as f64).ln() - 1.5,
-        flag(text.bytes().all(|byte| byte.is_ascii_digit())),
-        ((held + 0.3) / (anywhere + 0.3)).ln(),
+        unless(
+            times == everywhere.df.max(1),
+            f64::from(times) / anywhere.max(1.0),
+        ),
+        shape.length(),
+        flag(shape.is_number()),
+        unless(stats.df == everywhere.df, (held + 0.3) / (anywhere + 0.3)),
         flag(known.order().is_fixed()) * depth,
         is_cut * share_of(stats.loose),
         is_cut * f64::from(stats.exposed) / held.max(1.0),
         flag(held < 0.5),
-        flag(letters < 3 && text.is_ascii()),
+        flag(shape.letters() < 3 && shape.is_ascii()),
         is_cut * flag(held > 0.5) * (f64::from(stats.length) / held.max(1.0) - known.length(place)),
         brief * flag(kinds.contains(&true)),
         brief * flag(kinds[0]),

@@ -30,14 +30,9 @@ pub fn is_about(topic: &dyn Relevance, home: &Document) -> Score {
     let whole = &whole[..end];
     let words: HashSet<&str> = whole.split_whitespace().collect();
     let believed = own_share * words.len() as f64 / (words.len() as f64 + FEW);
-    let odds = believed * odds(topic.score(whole)) + (1.0 - believed) * odds(topic.score(""));
+    let odds =
+        believed * topic.score(whole).log_odds() + (1.0 - believed) * topic.score("").log_odds();
     Score::new(1.0 / (1.0 + (-odds).exp()))
-}
-
-/// The logarithm of the odds of a score.
-fn odds(score: Score) -> f64 {
-    let score = score.get().clamp(0.001, 0.999);
-    (score / (1.0 - score)).ln()
 }
 
 /// The words that a page says most, the most frequent first: what a search for more like it may ask for.

@@ -306,7 +306,7 @@ impl Locator {
             let looked = told.pages as usize;
             self.patience.learn(before.unwrap_or(0), looked, form_on);
             // One whose pages were all looked at before its time was up has no more; but whoever visits may have given it less time.
-            let goes_on = before.is_none_or(|before| before < looked) && pages < MOST;
+            let goes_on = before.is_none_or(|before| before < looked && pages < MOST);
             let has_more = looked >= pages || self.config.thorough && goes_on;
             if self.config.pages.is_none() && told.found == Found::Relevant && has_more {
                 self.left.insert((looked, site));

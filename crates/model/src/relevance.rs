@@ -6,7 +6,7 @@ pub struct Score(f64);
 
 impl Score {
     /// A score. What is no number is 0, what lies outside is the nearest bound.
-    pub fn new(score: f64) -> Self {
+    pub const fn new(score: f64) -> Self {
         if score.is_nan() {
             return Self(0.0);
         }
@@ -16,6 +16,12 @@ impl Score {
     /// The number.
     pub fn get(self) -> f64 {
         self.0
+    }
+
+    /// The logarithm of its odds: what says the same as often, adds up. No score is quite sure.
+    pub fn log_odds(self) -> f64 {
+        let score = self.0.clamp(0.001, 0.999);
+        (score / (1.0 - score)).ln()
     }
 }
 
@@ -34,5 +40,12 @@ mod tests {
         for (given, kept) in [(f64::NAN, 0.0), (-1.0, 0.0), (0.4, 0.4), (7.0, 1.0)] {
             assert!((Score::new(given).get() - kept).abs() < 1e-12);
         }
+    }
+
+    #[test]
+    fn even_odds_are_nothing_and_no_score_is_quite_sure() {
+        assert!(Score::new(0.5).log_odds().abs() < 1e-12);
+        let (none, all) = (Score::new(0.0).log_odds(), Score::new(1.0).log_odds());
+        assert!((none + all).abs() < 1e-9 && all.is_finite() && all > 6.0);
     }
 }

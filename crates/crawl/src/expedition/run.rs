@@ -181,7 +181,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
                 least: options.least,
                 needed: options.least,
                 early: false,
-                again: false,
+                again: None,
                 explorer: options.site.explorer.clone(),
                 stops: options.site.stops.clone(),
                 seed: options.site.seed,
@@ -341,13 +341,17 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         });
     }
 
-    /// How near the home pages of the sites are that the user named, as far as they are about the topic.
-    fn named(&self) -> Vec<f64> {
+    /// How near the home pages of the sites are that the user named, as log-odds in the mean over those about the topic.
+    fn named(&self) -> f64 {
         let named = self.locating.begun.iter();
         let scores = named.filter_map(|home| self.counted.get(home)?.score);
-        scores
-            .filter(|score| Score::new(*score) >= self.options.least)
-            .collect()
+        let about = scores
+            .map(Score::new)
+            .filter(|score| *score >= self.options.least);
+        let (sum, count) = about.fold((0.0, 0.0), |(sum, count), score| {
+            (sum + score.log_odds(), count + 1.0)
+        });
+        sum / f64::max(count, 1.0)
     }
 
     /// Makes a move of locating.
@@ -365,7 +369,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
                         self.visiting.needed_by(chance)
                     },
                     early: next.early,
-                    again: next.again,
+                    again: next.again.then(|| self.named()),
                     ..self.visiting.clone()
                 };
                 self.schedule.reserve(cost);

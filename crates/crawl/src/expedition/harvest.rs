@@ -222,3 +222,33 @@ impl Watch for Telling {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Nothing;
+
+    impl Relevance for Nothing {
+        fn score(&self, _: &str) -> Score {
+            Score::new(0.5)
+        }
+    }
+
+    #[test]
+    fn a_database_must_be_the_nearer_the_nearer_the_named_sites_are() {
+        let is_wanted = |home: f64, records: f64, named: f64| {
+            let wanted = Wanted {
+                topic: Arc::new(Nothing),
+                least: Score::new(0.5),
+                named: Score::new(named).log_odds(),
+            };
+            together(Score::new(home), Score::new(records)) >= wanted.sure()
+        };
+        assert!(is_wanted(0.95, 0.6, 0.96));
+        assert!(is_wanted(0.88, 0.8, 0.9));
+        assert!(!is_wanted(0.88, 0.8, 0.999));
+        assert!(!is_wanted(0.7, 0.9, 0.9), "its home page says little");
+        assert!(!is_wanted(0.9, 0.1, 0.9), "its records say something else");
+    }
+}

@@ -325,3 +325,54 @@ fn told(file: &SiteFile, visiting: &Visiting, start: &Url) -> Result<SiteTold, C
         sightings,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Nothing;
+
+    impl Relevance for Nothing {
+        fn score(&self, _: &str) -> Score {
+            Score::new(0.5)
+        }
+    }
+
+    fn visiting() -> Visiting {
+        Visiting {
+            root: PathBuf::new(),
+            topic: Arc::new(Nothing),
+            least: Score::new(0.5),
+            needed: Score::new(0.5),
+            early: false,
+            again: None,
+            explorer: String::new(),
+            stops: Stops::never(),
+            seed: 1,
+            forms: 0,
+        }
+    }
+
+    #[test]
+    fn a_home_page_must_say_more_where_few_sites_are_about_the_topic() {
+        let needed = |chance: f64| visiting().needed_by(chance).get();
+        assert!((needed(0.5) - 0.5).abs() < 1e-9);
+        assert!((needed(0.25) - 0.75).abs() < 1e-9);
+        assert!((needed(0.9) - 0.5).abs() < 1e-9, "others do not decide");
+        assert!((needed(0.01) - needed(0.15)).abs() < 1e-9, "nor here");
+    }
+
+    #[test]
+    fn a_visit_is_wasted_as_far_as_its_home_page_is_in_doubt() {
+        let wasted = |home: f64| visiting().wasted(home);
+        assert!((wasted(0.6) - 1.0).abs() < 1e-9 && wasted(0.95).abs() < 1e-9);
+        assert!(wasted(0.75) > wasted(0.85) && wasted(0.85) > 0.0);
+    }
+
+    #[test]
+    fn a_home_page_is_measured_beside_those_of_the_named_sites() {
+        let (near, far) = (Score::new(0.9).log_odds(), Score::new(0.99).log_odds());
+        assert!(beside(0.9, near, CLEARLY) && !beside(0.9, far, CLEARLY));
+        assert!(beside(0.8, far, MAYBE) && !beside(0.7, far, MAYBE));
+    }
+}

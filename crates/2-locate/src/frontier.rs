@@ -166,7 +166,6 @@ impl Frontier {
             Queue::High => self.high.push((rank, Reverse(site))),
             Queue::Low => self.low.push((rank, Reverse(site))),
         }
-        self.tidy();
     }
 
     /// Whether an entry of a queue is the one that counts.
@@ -228,8 +227,9 @@ impl Frontier {
         }
     }
 
-    /// Throws entries away that do not count, once there are more of them than of others.
-    fn tidy(&mut self) {
+    /// Throws entries away that do not count, once there are more of them than of others. With a million sites that takes some hundredths of a second, so it is not done in the
+    /// middle of a choice.
+    pub fn tidy(&mut self) {
         if self.high.len() + self.low.len() <= 2 * self.waiting + 1024 {
             return;
         }

@@ -138,6 +138,7 @@ impl Locator {
     /// Takes note of what came of a move.
     pub fn learn(&mut self, mv: &Move, told: &Told) {
         self.spent += u64::from(told.requests());
+        self.frontier.tidy();
         match (mv, told) {
             (Move::Begin { home }, _) => self.begin(home),
             (

@@ -167,6 +167,10 @@ impl<'s> State<'s> {
             }
             _ => self.refusals = 0,
         }
+        if outcome.new > 0 && self.listing == Listing::ReadToTheEnd {
+            // The list ended before all was in it.
+            self.listing = Listing::None;
+        }
         if step.ask.query.texts().all(str::is_empty) && step.kind == AnswerKind::Records {
             let more = self.known.open().contains_key(&step.ask.query);
             let whole = step

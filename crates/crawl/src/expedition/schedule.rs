@@ -26,7 +26,7 @@ const CREDIT: f64 = 40.0;
 /// How much of the credit there is at first, however little was earned.
 const AT_FIRST: f64 = 25.0;
 /// How many times the share of all such sites may cost, credit or not: those that will hardly earn it, and all.
-const MOST: f64 = 2.1;
+const MOST: f64 = 2.2;
 const MOST_OF_ALL: f64 = 2.4;
 
 /// Requests that a site about something else costs at most: its robots.txt, its home page, and where that sends us.

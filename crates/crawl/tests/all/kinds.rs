@@ -3,6 +3,7 @@
 use crate::ground::{GENEROUS, as_the_site, behind, drain, harvest, harvested};
 use crate::library::books;
 use crate::reach::reachable;
+use harvest::Finish;
 use model::{AnswerKind, Refusal};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use store::SiteFile;
@@ -64,4 +65,25 @@ async fn a_page_that_says_we_ask_too_fast_is_asked_for_again() {
     assert_eq!(summary.records, 60);
     assert_eq!(summary.refusals.get("rate_limited"), None);
     assert_eq!(harvested(root.path(), &server.url("/")).records.len(), 60);
+}
+
+#[tokio::test]
+async fn a_list_of_all_that_ends_too_early_is_not_taken_for_all() {
+    let rules = Rules {
+        cap: Some(150),
+        page_size: 15,
+        show_total: false,
+        search: vec!["author".to_owned()],
+        seed: 1,
+        ..Rules::default()
+    };
+    let drained = drain(300, rules.clone(), GENEROUS).await;
+    let found = drained.keys(RowLinks::Detail).len();
+    let can_be_had = reachable(drained.site.table(), &rules).len();
+    assert_ne!(drained.summary.stopped, Finish::Drained.words());
+    assert!(
+        100 * found >= 95 * can_be_had,
+        "{found} of {can_be_had}: {}",
+        drained.summary.stopped
+    );
 }

@@ -64,7 +64,7 @@ pub struct Locator {
     about: u32,
     changed: BTreeSet<SiteNumber>,
     ranks: BTreeMap<SiteNumber, f64>,
-    /// Requests told of.
+    /// What was spent, as [`Locator::cost`] counts it.
     spent: u64,
     dice: u64,
 }
@@ -137,7 +137,7 @@ impl Locator {
 
     /// Takes note of what came of a move.
     pub fn learn(&mut self, mv: &Move, told: &Told) {
-        self.spent += u64::from(told.requests());
+        self.spent += self.cost(mv, told);
         self.frontier.tidy();
         match (mv, told) {
             (Move::Begin { home }, _) => self.begin(home),
@@ -193,6 +193,18 @@ impl Locator {
     /// The share of the visited sites that are about the topic: the chance of a site of which nothing is known. Before some were visited it is even.
     pub fn share_about(&self) -> f64 {
         (f64::from(self.about) + 0.5 * FEW_VISITED) / (f64::from(self.visited) + FEW_VISITED)
+    }
+
+    /// What a move has cost: of a visit a request for robots.txt and one for each new page. What was asked for once more after a stop is left out, so that a crawl that was
+    /// stopped makes the same moves.
+    fn cost(&self, mv: &Move, told: &Told) -> u64 {
+        match (mv, told) {
+            (Move::Visit { site, .. }, Told::Site(told)) => {
+                let before = self.looked.get(site).map_or(0, |looked| *looked as u64);
+                1 + u64::from(told.pages).saturating_sub(before)
+            }
+            _ => u64::from(told.requests()),
+        }
     }
 
     /// Whether the crawl still looks around.
@@ -351,13 +363,13 @@ impl Locator {
         self.operators.visit(by, told.found == Found::Deep);
         if !self.seeds.contains(&site) {
             let seen = self.book.seen(site);
-            self.ranker.learn(&seen, told.found, told.requests);
+            self.ranker.learn(&seen, told.found, 1 + told.pages);
         }
         self.ranker.read(&told.words, told.found);
         self.book.credit(site, worth);
         self.judge_search(site, told.found);
         if told.found < Found::Relevant {
-            self.patience.spend(told.requests);
+            self.patience.spend(1 + told.pages);
         }
         if told.found != Found::Lost {
             self.queries

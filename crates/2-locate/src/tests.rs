@@ -186,6 +186,7 @@ fn who_is_thorough_looks_at_all_of_each_site_about_the_topic_once_some_were_look
         if let (Move::Visit { site, pages, .. }, Told::Site(told)) = (&mv, &mut told) {
             // Each has a dozen pages.
             told.pages = u32::try_from(*pages).unwrap().min(12);
+            told.requests = told.pages + 1;
             let is_known = once.contains(site);
             assert_eq!(locator.is_known_about(*site), is_known);
             if is_known && *pages > 30 {

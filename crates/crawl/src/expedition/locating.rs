@@ -85,6 +85,8 @@ pub(super) struct Located {
     pub(super) found: Found,
     pub(super) score: Option<f64>,
     pub(super) requests: u64,
+    /// Pages looked at.
+    pub(super) pages: u64,
 }
 
 /// What a move brought, for whoever counts.
@@ -352,6 +354,7 @@ fn result_of(row: &Row) -> Brought {
             found: told.found,
             score: row.score,
             requests: u64::from(told.requests),
+            pages: u64::from(told.pages),
         }),
         (told, _) => Brought::Other(u64::from(told.requests())),
     }

@@ -234,14 +234,17 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         );
         // A site may be gone back to; what it cost before is part of what is told then.
         let before = self.counted.insert(located.start.clone(), located.clone());
-        let cost = before.as_ref().map_or(0, |before| before.requests);
+        let (cost, seen) = before
+            .as_ref()
+            .map_or((0, 0), |before| (before.requests, before.pages));
         let was = before.map(|before| before.found);
         let requests = located.requests.saturating_sub(cost);
+        let pages = located.pages.saturating_sub(seen);
         let wasted = match located.score {
             Some(score) if about => self.visiting.wasted(score),
             _ => 1.0,
         };
-        self.schedule.visited(requests, wasted);
+        self.schedule.visited(requests, pages, wasted);
         self.tally.visited += u64::from(was.is_none());
         self.tally.relevant += u64::from(about && was.is_none_or(|was| was < Found::Relevant));
         self.tally.deep += u64::from(deep && was != Some(Found::Deep));

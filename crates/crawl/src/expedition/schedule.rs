@@ -129,14 +129,17 @@ impl Schedule {
         self.spent += requests;
     }
 
-    /// A visit was told of: requests it took, and the share of them that was wasted, all of them if the site is about something else.
-    pub(super) fn visited(&mut self, requests: u64, wasted: f64) {
+    /// A visit was told of: requests it took, pages it brought, and the share of it that was wasted, all of it if the site is about something else. What it counts for is its
+    /// pages and a request for robots.txt: what was asked for once more after a stop must not lead to other visits.
+    pub(super) fn visited(&mut self, requests: u64, pages: u64, wasted: f64) {
+        let cost = pages + 1;
         if self.looked >= FREE {
             self.visits = FORGET * self.visits + 1.0;
             self.led = FORGET * self.led + 1.0 - wasted;
-            self.wasted += wasted * requests as f64;
+            self.wasted += wasted * cost as f64;
         }
-        self.look(requests);
+        self.looked += cost;
+        self.spent += requests;
     }
 
     /// Whether a visit of so many requests may be made now, to a site that has such a chance of being about the topic, when so many others were begun and not told of.
@@ -276,19 +279,19 @@ mod tests {
     #[test]
     fn sites_about_something_else_are_earned_by_the_others() {
         let mut schedule = Schedule::new(100_000, 1_000, 0.02);
-        schedule.visited(FREE - 1, 1.0);
+        schedule.visited(FREE, FREE - 2, 1.0);
         assert!(schedule.may_visit(5, 0.1, 0), "it still looks around");
-        schedule.visited(1, 0.0);
+        schedule.visited(1, 0, 0.0);
         assert!(schedule.may_visit(5, 0.1, 5), "there is some credit");
         assert!(!schedule.may_visit(5, 0.1, 6), "what is under way counts");
         schedule.spend(1_000);
         assert!(schedule.may_visit(5, 0.1, 9), "20 and some more");
-        assert!(!schedule.may_visit(5, 0.1, 10), "no more than 42 of 1,000");
-        assert!(schedule.may_visit(5, 0.5, 10), "it may earn what it costs");
+        assert!(!schedule.may_visit(5, 0.1, 11), "no more than 44 of 1,000");
+        assert!(schedule.may_visit(5, 0.5, 11), "it may earn what it costs");
         assert!(!schedule.may_visit(5, 0.5, 12), "but not whatever it costs");
-        schedule.visited(80, 0.5);
+        schedule.visited(80, 79, 0.5);
         assert!(schedule.may_visit(5, 0.1, 0), "half of it was wasted");
-        schedule.visited(10, 1.0);
+        schedule.visited(10, 9, 1.0);
         assert!(!schedule.may_visit(5, 0.1, 0), "all of that was");
         schedule.spend(10_000);
         assert!(schedule.may_visit(5, 0.1, 40));

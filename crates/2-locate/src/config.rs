@@ -20,6 +20,15 @@ pub enum Queues {
     One,
 }
 
+/// Which sites about the topic that were left without a form are gone back to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GoingBack {
+    /// Those that promise more than any site that waits.
+    Better,
+    /// All, to look at them to their end, once the crawl has looked around: where a site about something else is dear, pages that waste nothing are cheap.
+    All,
+}
+
 /// How sites are located.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -45,9 +54,8 @@ pub struct Config {
     pub waste: f64,
     /// Requests in which a crawl looks around: sites that were left are not gone back to before, unless no site waits that may be about the topic.
     pub look_around: u64,
-    /// Whether sites about the topic that were left without a form are looked at to their end once the crawl has looked around: where a site about something else is dear,
-    /// pages that waste nothing are cheap.
-    pub thorough: bool,
+    /// Which sites that were left are gone back to.
+    pub going_back: GoingBack,
     /// Words of the topic, the most telling first.
     pub words: Vec<String>,
     /// Seeds the dice.
@@ -69,7 +77,7 @@ impl Config {
             center: 2,
             waste: 0.0,
             look_around: 0,
-            thorough: false,
+            going_back: GoingBack::Better,
             words: words.to_vec(),
             seed,
         }

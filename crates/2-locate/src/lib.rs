@@ -46,7 +46,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use config::{Asking, Config, Queues};
+pub use config::{Asking, Config, GoingBack, Queues};
 pub use frontier::Queue;
 pub use home::is_about;
 pub use known::Known;

@@ -7,7 +7,7 @@
 //! ```
 
 use crate::book::{Book, Naming, Worth};
-use crate::config::{Asking, Config, Queues};
+use crate::config::{Asking, Config, GoingBack, Queues};
 use crate::frontier::{Frontier, Queue};
 use crate::known::Known;
 use crate::moves::{Found, Move, PageTold, Row, SiteNumber, SiteTold, State, Told};
@@ -281,11 +281,11 @@ impl Locator {
     }
 
     /// A visit to a site that was left, to look at more of its pages, if that promises more than any site that waits. The fewer pages were looked at,
-    /// the more it promises, so only the first is asked about. Who is thorough looks at all of it, whatever waits.
+    /// the more it promises, so only the first is asked about. Who goes back to all looks at all of it, whatever waits.
     fn go_back(&mut self) -> Option<Move> {
         let (looked, site) = *self.left.first()?;
         let (mut pages, rate) = self.patience.more(looked)?;
-        if self.config.thorough && self.has_looked_around() {
+        if self.config.going_back == GoingBack::All && self.has_looked_around() {
             pages = MOST;
         } else if self.frontier.best().is_some_and(|waits| waits >= rate) {
             return None;
@@ -320,7 +320,7 @@ impl Locator {
             self.patience.learn(before.unwrap_or(0), looked, form_on);
             // One whose pages were all looked at before its time was up has no more; but whoever visits may have given it less time.
             let goes_on = before.is_none_or(|before| before < looked && pages < MOST);
-            let has_more = looked >= pages || self.config.thorough && goes_on;
+            let has_more = looked >= pages || self.config.going_back == GoingBack::All && goes_on;
             if self.config.pages.is_none() && told.found == Found::Relevant && has_more {
                 self.left.insert((looked, site));
                 self.looked.insert(site, looked);

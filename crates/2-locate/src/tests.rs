@@ -85,7 +85,7 @@ fn configs(seed: u64) -> Vec<Config> {
             ..ours.clone()
         },
         Config {
-            thorough: true,
+            going_back: GoingBack::All,
             look_around: 60,
             ..ours.clone()
         },
@@ -172,10 +172,10 @@ fn every_site_that_can_be_reached_is_visited_and_again_only_to_see_more_of_it() 
 }
 
 #[test]
-fn who_is_thorough_looks_at_all_of_each_site_about_the_topic_once_some_were_looked_for() {
+fn who_goes_back_to_all_looks_at_all_of_each_site_about_the_topic_once_some_were_looked_for() {
     let mut locator = begun(Config {
         asking: Asking::Never,
-        thorough: true,
+        going_back: GoingBack::All,
         look_around: 100,
         ..Config::surfacer(&["mill".to_owned()], 1)
     });

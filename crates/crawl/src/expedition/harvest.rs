@@ -150,19 +150,19 @@ pub(super) async fn slice<F: Fetcher>(
             // No form brings records, or none may be asked.
             return Ok(Sliced { summary, next });
         }
-        if let Some(score) = wanted.score(start, &options)? {
-            if together(home, score) < wanted.sure() {
-                let what = if score < wanted.least {
-                    "its records are about something else"
-                } else {
-                    "its records are barely about the topic"
-                };
-                let stopped = left(what, score);
-                return Ok(Sliced {
-                    summary: Summary { stopped, ..summary },
-                    next,
-                });
-            }
+        if let Some(score) = wanted.score(start, &options)?
+            && together(home, score) < wanted.sure()
+        {
+            let what = if score < wanted.least {
+                "its records are about something else"
+            } else {
+                "its records are barely about the topic"
+            };
+            let stopped = left(what, score);
+            return Ok(Sliced {
+                summary: Summary { stopped, ..summary },
+                next,
+            });
         }
         watch.reach(Stage::Harvesting);
     }

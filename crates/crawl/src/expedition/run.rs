@@ -10,7 +10,7 @@ use crate::ending::Ending;
 use crate::focus::Subject;
 use crate::journey::CrawlError;
 use crate::summary::requests_spent;
-use locate::{Asked, Config, Found, Locator, Move, PageTold, Source, Told};
+use locate::{Asked, Config, Found, GoingBack, Locator, Move, PageTold, Source, Told};
 use model::{Clock, Fetcher, Got, Page, Relevance, Request, Score, Stage, Url};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -162,7 +162,7 @@ impl<'a, F: Fetcher + Clone + 'static> Journey<'a, F> {
         // What must be earned is dear.
         config.waste = (1.0 / options.stray.max(0.01)).min(MOST_WASTE);
         config.look_around = FREE;
-        config.thorough = true;
+        config.going_back = GoingBack::All;
         // Our own links lead only where we have been.
         config.search = sources.iter().any(|source| source.answers(&words()));
         config.reverse = sources.iter().any(|source| source.answers(&links()));

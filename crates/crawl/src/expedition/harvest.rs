@@ -73,7 +73,9 @@ const NEAR: &str = "records: how near";
 /// something beside the topic. Where the sites that the user named are very near, because the topic says much, more is asked. On 70 webs of narrow topics nine of 471
 /// databases would have been left, and one of 32 let in that was about something else; one that is let in costs more than four that are left.
 const SURE: f64 = 1.05;
-pub(super) const BESIDE_NAMED: f64 = 0.2;
+const BESIDE_NAMED: f64 = 0.2;
+/// Where the named sites are hardly nearer, because the topic says little, it is so much less than they.
+pub(super) const LESS: f64 = 1.0;
 /// What the home page counts for in it: it says what the whole site is about, and the records that the first queries brought are but some.
 const HOME: f64 = 0.7;
 /// The score of records that are as near as any: a home page that is too far off even beside such is not worth a question.
@@ -82,7 +84,7 @@ const NEAREST: Score = Score::new(0.95);
 impl Wanted {
     /// How near a database must be, as log-odds.
     fn sure(&self) -> f64 {
-        SURE + BESIDE_NAMED * self.named
+        beside(self.named, SURE, LESS)
     }
 
     /// How near the first records of a site are to the topic, all of them together; nothing if there are none. It is said once: a harvest that was stopped and goes on has
@@ -171,6 +173,11 @@ pub(super) async fn slice<F: Fetcher>(
     Ok(Sliced { summary, next })
 }
 
+/// How near something must be beside sites that are so near, as log-odds: at least that and more where they are nearer, but always that much less than they.
+pub(super) fn beside(named: f64, least: f64, less: f64) -> f64 {
+    (least + BESIDE_NAMED * named).min(named - less)
+}
+
 /// How near a home page and records are together, as log-odds.
 fn together(home: Score, records: Score) -> f64 {
     HOME * home.log_odds() + (1.0 - HOME) * records.log_odds()
@@ -248,7 +255,8 @@ mod tests {
         assert!(is_wanted(0.95, 0.6, 0.96));
         assert!(is_wanted(0.88, 0.8, 0.9));
         assert!(!is_wanted(0.88, 0.8, 0.999));
-        assert!(!is_wanted(0.7, 0.9, 0.9), "its home page says little");
+        assert!(is_wanted(0.66, 0.6, 0.75), "the topic says little");
+        assert!(!is_wanted(0.65, 0.9, 0.9), "its home page says little");
         assert!(!is_wanted(0.9, 0.1, 0.9), "its records say something else");
     }
 }

@@ -3,7 +3,7 @@
 //! The home page first, for the price of one page: a site that is about something else is left there. Then a walk for forms, no longer than the site is worth. All of
 //! it stands in the site's file, so a visit that was stopped goes on where it was, and the harvest begins with what the visit has found.
 
-use super::harvest::BESIDE_NAMED;
+use super::harvest::{LESS, beside};
 use super::heard::{Ear, Heard, Listening, Noting, heard_in};
 use crate::journey::{CrawlError, EXPLORED};
 use crate::target::target;
@@ -196,14 +196,16 @@ async fn visit_at<F: Fetcher>(
             (_, Some(score)) if Score::new(score) < visiting.needed => None,
             (1, Some(score)) => match visiting.again {
                 None => Some(visiting.pages(score, pages)),
-                Some(named) => beside(score, named, MAYBE).then_some(pages.min(MAYBE_PAGES)),
+                Some(named) => {
+                    is_near(score, beside(named, MAYBE, LESS)).then_some(pages.min(MAYBE_PAGES))
+                }
             },
             (_, Some(score)) => {
                 let nearest = nearest(&heard[1..]).unwrap_or(score);
                 match visiting.again {
                     None => visiting.more_pages(score, nearest, pages),
                     Some(named) => {
-                        let is_clear = beside(score, named, CLEARLY)
+                        let is_clear = is_near(score, beside(named, CLEARLY, 0.0))
                             || visiting.sure(nearest) >= CLEARLY_BEHIND;
                         is_clear.then_some(pages)
                     }
@@ -244,9 +246,9 @@ async fn visit_at<F: Fetcher>(
     })
 }
 
-/// Whether a home page is that near beside those of the sites that the user named.
-fn beside(home: f64, named: f64, near: f64) -> bool {
-    Score::new(home).log_odds() >= near + BESIDE_NAMED * named
+/// Whether a home page is that near, as log-odds.
+fn is_near(home: f64, near: f64) -> bool {
+    Score::new(home).log_odds() >= near
 }
 
 /// How near the nearest of those pages is that say enough to be judged: an address, a policy and a help page are about nothing.
@@ -372,7 +374,13 @@ mod tests {
     #[test]
     fn a_home_page_is_measured_beside_those_of_the_named_sites() {
         let (near, far) = (Score::new(0.9).log_odds(), Score::new(0.99).log_odds());
-        assert!(beside(0.9, near, CLEARLY) && !beside(0.9, far, CLEARLY));
-        assert!(beside(0.8, far, MAYBE) && !beside(0.7, far, MAYBE));
+        let clearly = |home: f64, named: f64| is_near(home, beside(named, CLEARLY, 0.0));
+        assert!(clearly(0.9, near) && !clearly(0.9, far));
+        let maybe = |home: f64, named: f64| is_near(home, beside(named, MAYBE, LESS));
+        assert!(maybe(0.8, far) && !maybe(0.7, far));
+        assert!(
+            maybe(0.6, Score::new(0.75).log_odds()),
+            "the topic says little"
+        );
     }
 }
